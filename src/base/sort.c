@@ -20,49 +20,49 @@ enum { FEW = 32 };
 /* The number of items that are moved between two ticks. */
 enum { MOVES_A_TICK = 1 << 14 };
 
-/* The size of an item, and of the key at its beginning: 4 or 8 bytes. Each sort below is
- * compiled for one layout. */
-struct layout {
-    size_t item_bytes;
-    size_t key_bytes;
-};
+/* The bytes of the key at the beginning of an item: items are a number of 4 or of 8 bytes, or have
+ * one of 8. Each sort below is compiled for one size of items. */
+static ALWAYS_INLINE size_t key_bytes_of(size_t item_bytes)
+{
+    return item_bytes == sizeof(uint32_t) ? sizeof(uint32_t) : sizeof(uint64_t);
+}
 
-static ALWAYS_INLINE uint64_t key_at(const unsigned char *items, size_t index, struct layout layout)
+static ALWAYS_INLINE uint64_t key_at(const unsigned char *items, size_t index, size_t item_bytes)
 {
     uint64_t key;
     uint32_t short_key;
-    if (layout.key_bytes == sizeof key) memcpy(&key, items + index * layout.item_bytes, sizeof key);
-    else memcpy(&short_key, items + index * layout.item_bytes, sizeof short_key);
-    return layout.key_bytes == sizeof key ? key : short_key;
+    if (key_bytes_of(item_bytes) == sizeof key)
+        memcpy(&key, items + index * item_bytes, sizeof key);
+    else memcpy(&short_key, items + index * item_bytes, sizeof short_key);
+    return key_bytes_of(item_bytes) == sizeof key ? key : short_key;
 }
 
 static ALWAYS_INLINE void move(unsigned char *to, size_t to_index, const unsigned char *from,
-                               size_t from_index, struct layout layout)
+                               size_t from_index, size_t item_bytes)
 {
-    memcpy(to + to_index * layout.item_bytes, from + from_index * layout.item_bytes,
-           layout.item_bytes);
+    memcpy(to + to_index * item_bytes, from + from_index * item_bytes, item_bytes);
 }
 
-static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, struct layout layout)
+static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, size_t item_bytes)
 {
     for (size_t i = 1; i < count; i++) {
         unsigned char moving[sizeof(struct sort_item)];
-        const uint64_t key = key_at(items, i, layout);
-        move(moving, 0, items, i, layout);
+        const uint64_t key = key_at(items, i, item_bytes);
+        move(moving, 0, items, i, item_bytes);
         size_t j = i;
-        for (; j > 0 && key_at(items, j - 1, layout) > key; j--)
-            move(items, j, items, j - 1, layout);
-        move(items, j, moving, 0, layout);
+        for (; j > 0 && key_at(items, j - 1, item_bytes) > key; j--)
+            move(items, j, items, j - 1, item_bytes);
+        move(items, j, moving, 0, item_bytes);
     }
 }
 
 /* One stable pass by the byte at `shift`. Returns false if the tick said stop. */
 static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char *to, size_t count,
-                                        uint32_t shift, struct layout layout,
+                                        uint32_t shift, size_t item_bytes,
                                         const tally_options *options)
 {
     size_t next[DIGITS] = {0};
-    for (size_t i = 0; i < count; i++) next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++;
+    for (size_t i = 0; i < count; i++) next[key_at(from, i, item_bytes) >> shift & (DIGITS - 1)]++;
     size_t place = 0;
     for (size_t digit = 0; digit < DIGITS; digit++) {
         const size_t here = next[digit];
@@ -73,28 +73,29 @@ static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char
         const size_t end = count - begin > MOVES_A_TICK ? begin + MOVES_A_TICK : count;
         if (ask_stop(options) != TALLY_OK) return false;
         for (size_t i = begin; i < end; i++)
-            move(to, next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++, from, i, layout);
+            move(to, next[key_at(from, i, item_bytes) >> shift & (DIGITS - 1)]++, from, i,
+                 item_bytes);
     }
     return true;
 }
 
 /* Least significant byte first. Passes in which all keys agree are skipped, so small numbers
  * cost few passes. */
-static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
-                                          struct layout layout, const tally_options *options)
+static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count, size_t item_bytes,
+                                          const tally_options *options)
 {
     unsigned char *from = items;
     unsigned char *to = room;
     if (count <= FEW) {
-        sort_few(from, count, layout);
+        sort_few(from, count, item_bytes);
         return items;
     }
     uint64_t differing = 0;
     for (size_t i = 1; i < count; i++)
-        differing |= key_at(from, i, layout) ^ key_at(from, 0, layout);
-    for (uint32_t shift = 0; shift < 8 * layout.key_bytes; shift += 8) {
+        differing |= key_at(from, i, item_bytes) ^ key_at(from, 0, item_bytes);
+    for (uint32_t shift = 0; shift < 8 * key_bytes_of(item_bytes); shift += 8) {
         if ((differing >> shift & (DIGITS - 1)) == 0) continue;
-        if (!sort_by_digit(from, to, count, shift, layout, options)) return NULL;
+        if (!sort_by_digit(from, to, count, shift, item_bytes, options)) return NULL;
         unsigned char *const sorted = to;
         to = from;
         from = sorted;
@@ -102,24 +103,20 @@ static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
     return from;
 }
 
-static const struct layout layout_of_numbers = {sizeof(uint64_t), sizeof(uint64_t)};
-
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
                               const tally_options *options)
 {
-    const struct layout layout = {sizeof *items, sizeof items->key};
-    return sort_by_digits(items, room, count, layout, options);
+    return sort_by_digits(items, room, count, sizeof *items, options);
 }
 
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count)
 {
-    return sort_by_digits(numbers, room, count, layout_of_numbers, NULL);
+    return sort_by_digits(numbers, room, count, sizeof(uint64_t), NULL);
 }
 
 uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count)
 {
-    const struct layout layout = {sizeof *values, sizeof *values};
-    return sort_by_digits(values, room, count, layout, NULL);
+    return sort_by_digits(values, room, count, sizeof *values, NULL);
 }
 
 /* Merge sort, bottom up. */
@@ -162,7 +159,7 @@ static void sink_down(uint64_t *numbers, size_t root, size_t count)
 void sort_numbers(uint64_t *numbers, size_t count)
 {
     if (count <= FEW) {
-        sort_few((unsigned char *)numbers, count, layout_of_numbers);
+        sort_few((unsigned char *)numbers, count, sizeof(uint64_t));
         return;
     }
     for (size_t i = count / 2; i-- > 0;) sink_down(numbers, i, count);

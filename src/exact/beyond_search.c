@@ -173,7 +173,8 @@ static bool make_powers(struct beyond_search *search, struct powers *powers, str
                         const struct beyond_value *front)
 {
     struct memory *const memory = search->beyond->exact->memory;
-    struct chain_powers of_front;
+    uint64_t of_front[CHAIN_DIGITS][16];
+    const uint64_t a = front->residues[0];
     const struct beyond_table *const table = table_of(search, back.begin, back.end);
     if (table == NULL) return false;
     const struct beyond_value *const values = table->values.items;
@@ -184,9 +185,9 @@ static bool make_powers(struct beyond_search *search, struct powers *powers, str
     }
     uint64_t *const residues = powers->residues.items;
     powers->residues.count = 0;
-    chain_begin_powers(&of_front, front->residues[0]);
+    chain_begin_powers(of_front, a);
     for (size_t i = 0; i < count && exact_goes_on(search->beyond->exact); i++) {
-        residues[i] = chain_power(&of_front, beyond_residue(&values[i], 1));
+        residues[i] = chain_power(of_front, a, beyond_residue(&values[i], 1));
         powers->has_unknown |= residues[i] == CHAIN_UNKNOWN;
         powers->residues.count++;
     }

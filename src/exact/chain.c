@@ -145,14 +145,13 @@ uint64_t chain_raise(uint64_t a, uint64_t exponent, uint32_t level)
     return chain_fold(power(a, exponent, &chain_primes[level]), level);
 }
 
-void chain_begin_powers(struct chain_powers *powers, uint64_t a)
+void chain_begin_powers(uint64_t powers[CHAIN_DIGITS][16], uint64_t a)
 {
     const struct chain_prime *const of = &chain_primes[0];
-    powers->base = a;
     if (!is_finite(a) || a == 0) return;
     uint64_t unit = reduced_product(a, of->square, of); /* a^(16^i) * 2^64 */
     for (uint32_t i = 0; i < CHAIN_DIGITS; i++) {
-        uint64_t *const row = powers->of_digit[i];
+        uint64_t *const row = powers[i];
         row[0] = reduced_product(1, of->square, of);
         for (uint32_t digit = 1; digit < 16; digit++)
             row[digit] = reduced_product(row[digit - 1], unit, of);
@@ -160,14 +159,13 @@ void chain_begin_powers(struct chain_powers *powers, uint64_t a)
     }
 }
 
-uint64_t chain_power(const struct chain_powers *powers, uint64_t exponent)
+uint64_t chain_power(uint64_t powers[CHAIN_DIGITS][16], uint64_t a, uint64_t exponent)
 {
     uint64_t result = 1;
     if (!is_finite(exponent)) return CHAIN_UNKNOWN;
-    if (!is_finite(powers->base) || powers->base == 0)
-        return power_of_extreme(powers->base, exponent);
+    if (!is_finite(a) || a == 0) return power_of_extreme(a, exponent);
     for (uint32_t i = 0; exponent != 0; i++, exponent >>= 4)
-        result = reduced_product(result, powers->of_digit[i][exponent & 15], &chain_primes[0]);
+        result = reduced_product(result, powers[i][exponent & 15], &chain_primes[0]);
     return chain_fold(result, 0);
 }
 

@@ -62,14 +62,10 @@ uint64_t chain_raise_signed(uint64_t a, uint64_t exponent, uint32_t level);
  * result is the power or its inverse. */
 uint64_t chain_raise(uint64_t a, uint64_t exponent, uint32_t level);
 
-/* The powers of one base by many exponents, modulo p0: a multiplication for each digit of base 16
- * of the exponent. */
+/* The powers of one base a by many exponents, modulo p0: a multiplication for each digit of base 16
+ * of the exponent. powers[i][digit] is a^(digit * 16^i) * 2^64. */
 enum { CHAIN_DIGITS = 16 };
-struct chain_powers {
-    uint64_t of_digit[CHAIN_DIGITS][16]; /* a^(digit * 16^i) * 2^64 */
-    uint64_t base;
-};
-void chain_begin_powers(struct chain_powers *powers, uint64_t a);
-uint64_t chain_power(const struct chain_powers *powers, uint64_t exponent);
+void chain_begin_powers(uint64_t powers[CHAIN_DIGITS][16], uint64_t a);
+uint64_t chain_power(uint64_t powers[CHAIN_DIGITS][16], uint64_t a, uint64_t exponent);
 
 #endif

@@ -158,32 +158,25 @@ static uint32_t digits_taken(const struct given *given, const struct raw_item *n
 
 enum { TOO_MANY = 255 };
 
-/* The two ways to read a row, each with the best reading of the rows after it. */
-struct readings {
-    uint32_t as_given; /* the fewest numbers taken; TOO_MANY: no such reading */
-    uint32_t as_digits;
-    uint32_t ends[2]; /* the next free index after the row: read as given, as digits */
-};
-
-/* needs[place]: the fewest given numbers that the rows after this one need, if they may take the
- * given numbers from index `place` on. */
-static struct readings read_row(const tally_game *game, const uint8_t *needs,
-                                const struct given_row *row, uint32_t place)
+/* The two ways to read a row, as given and as digits, each with the best reading of the rows after
+ * it: the fewest numbers taken, TOO_MANY if there is no such reading, and the next free index after
+ * the row. needs[place]: the fewest given numbers that the rows after this one need, if they may
+ * take the given numbers from index `place` on. */
+static void read_row(const tally_game *game, const uint8_t *needs, const struct given_row *row,
+                     uint32_t place, uint32_t taken[2], uint32_t ends[2])
 {
-    struct readings readings = {.as_given = TOO_MANY, .as_digits = TOO_MANY};
-    uint32_t *const ends = readings.ends;
     const struct given free_numbers = {.game = game, .next = place};
     uint8_t digits[DIGITS_MAX];
+    taken[0] = taken[1] = TOO_MANY;
     if (row->may_be_given) {
         ends[0] = find_unused(&free_numbers, row->number, place) + 1;
-        if (ends[0] <= NOWHERE) readings.as_given = 1U + needs[ends[0]];
+        if (ends[0] <= NOWHERE) taken[0] = 1U + needs[ends[0]];
     }
     if (row->may_be_digits) {
         const uint32_t count = split_digits(row->number, row->digits, digits);
         ends[1] = end_of_digits(&free_numbers, digits, count, false, NULL);
-        if (ends[1] <= NOWHERE) readings.as_digits = count + needs[ends[1]];
+        if (ends[1] <= NOWHERE) taken[1] = count + needs[ends[1]];
     }
-    return readings;
 }
 
 bool given_read_in_order(const tally_game *game, const struct given_row *rows, uint32_t count,
@@ -191,22 +184,23 @@ bool given_read_in_order(const tally_game *game, const struct given_row *rows, u
 {
     /* Of the rows from each on, by dynamic programming, last row first. */
     uint8_t needs[TALLY_NUMBERS_MAX + 1][TALLY_NUMBERS_MAX + 1];
+    uint32_t taken[2], ends[2];
     if (count > TALLY_NUMBERS_MAX) return false;
     memset(needs[count], 0, sizeof needs[count]);
     for (uint32_t row = count; row-- > 0;) {
         for (uint32_t place = 0; place <= TALLY_NUMBERS_MAX; place++) {
-            const struct readings both = read_row(game, needs[row + 1], &rows[row], place);
-            const uint32_t least = both.as_given < both.as_digits ? both.as_given : both.as_digits;
+            read_row(game, needs[row + 1], &rows[row], place, taken, ends);
+            const uint32_t least = taken[0] < taken[1] ? taken[0] : taken[1];
             needs[row][place] = (uint8_t)(least < TOO_MANY ? least : TOO_MANY);
         }
     }
     *as_digits = 0;
     for (uint32_t row = 0, place = 0; row < count; row++) {
-        const struct readings both = read_row(game, needs[row + 1], &rows[row], place);
-        if (both.as_given >= TOO_MANY && both.as_digits >= TOO_MANY) return false;
-        const bool is_digits = both.as_digits < both.as_given;
+        read_row(game, needs[row + 1], &rows[row], place, taken, ends);
+        if (taken[0] >= TOO_MANY && taken[1] >= TOO_MANY) return false;
+        const bool is_digits = taken[1] < taken[0];
         if (is_digits) *as_digits |= UINT64_C(1) << row;
-        place = both.ends[is_digits];
+        place = ends[is_digits];
     }
     return true;
 }

@@ -9,15 +9,6 @@
 
 #include <string.h>
 
-/* The work on the subsets of one size, from index `begin` on. */
-struct level_task {
-    struct forest *forest;
-    const struct deriving *deriving;
-    uint32_t begin;
-    bool counts;
-    bool derives;
-};
-
 static bool append(struct workspace *workspace, struct vector *expressions,
                    const struct built_expression *expression)
 {
@@ -28,7 +19,7 @@ static bool append(struct workspace *workspace, struct vector *expressions,
 }
 
 /* Combines every pair of built expressions of a derivation's two nodes. */
-static bool build_derivation(const struct level_task *task, struct vector *expressions,
+static bool build_derivation(const struct forest *forest, struct vector *expressions,
                              enum part part, uint32_t subset, const struct derivation *derivation)
 {
     struct expression_run left[EXPRESSION_RUNS_MAX];
@@ -39,26 +30,26 @@ static bool build_derivation(const struct level_task *task, struct vector *expre
         for (uint32_t i = 0; i < right_count; i++) {
             for (const struct built_expression *r = right[i].begin; r != right[i].end; r++) {
                 struct built_expression expression;
-                if (!derive_pair(task->deriving, &expression, part, subset, l, r)) continue;
-                if (!append(task->forest->workspace, expressions, &expression)) return false;
+                if (!derive_pair(forest->deriving, &expression, part, subset, l, r)) continue;
+                if (!append(forest->workspace, expressions, &expression)) return false;
             }
         }
     }
     return true;
 }
 
-static bool build_goal(const struct level_task *task, struct vector *expressions,
+static bool build_goal(const struct forest *forest, struct vector *expressions,
                        const struct node *node, enum part part)
 {
     const struct goal *const goal = node_goal(node, (uint8_t)part);
     if (part == PART_LEAF) {
         const struct built_expression number =
-            derive_number(&task->forest->workspace->lattice, node->subset);
-        return append(task->forest->workspace, expressions, &number);
+            derive_number(&forest->workspace->lattice, node->subset);
+        return append(forest->workspace, expressions, &number);
     }
     for (uint32_t i = 0; i < goal->derivation_count; i++) {
         forest_prefetch(goal->derivations, i, goal->derivation_count);
-        if (!build_derivation(task, expressions, part, node->subset, &goal->derivations[i]))
+        if (!build_derivation(forest, expressions, part, node->subset, &goal->derivations[i]))
             return false;
     }
     return true;
@@ -66,7 +57,7 @@ static bool build_goal(const struct level_task *task, struct vector *expressions
 
 /* Writes the expressions of all goals of a node, sorted by their kinds in the order of `classes`.
  * So the kinds that an operand may have are next to each other (derive.h). */
-static bool derive_node(const struct level_task *task, struct worker *worker, struct node *node)
+static bool derive_node(const struct forest *forest, struct worker *worker, struct node *node)
 {
     static const enum part classes[NODE_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,
                                                     PART_PROD, PART_QUOT, PART_DIVI};
@@ -74,7 +65,8 @@ static bool derive_node(const struct level_task *task, struct worker *worker, st
     expressions->count = 0;
     for (uint32_t i = 0; i < NODE_CLASSES; i++) {
         node->class_begin[i] = (uint32_t)expressions->count;
-        if ((node->feasible & classes[i]) != 0 && !build_goal(task, expressions, node, classes[i]))
+        if ((node->feasible & classes[i]) != 0 &&
+            !build_goal(forest, expressions, node, classes[i]))
             return false;
     }
     node->class_begin[NODE_CLASSES] = (uint32_t)expressions->count;
@@ -89,19 +81,19 @@ enum { EXPRESSIONS_A_STEP = 64 };
 
 static tally_status derive_subset(void *argument, struct worker *worker, size_t index)
 {
-    const struct level_task *const task = argument;
-    const uint32_t subset = task->begin + (uint32_t)index;
-    const struct node_map *const map = &task->forest->maps[subset];
+    const struct forest *const forest = argument;
+    const uint32_t subset = forest->level_begin + (uint32_t)index;
+    const struct node_map *const map = &forest->maps[subset];
     uint64_t steps = 1; /* how many steps the previous node took */
     for (uint32_t i = 0; i < map->room; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL || node->goals == NULL) continue;
-        const tally_status status = workspace_tick_steps(task->forest->workspace, worker, steps);
+        const tally_status status = workspace_tick_steps(forest->workspace, worker, steps);
         if (status != TALLY_OK) return status;
-        if (task->counts) forest_count_node(task->forest, node);
-        if (task->derives && !derive_node(task, worker, node))
-            return memory_failure(task->forest->workspace->memory);
-        if (task->derives) steps = 1 + worker->expressions.count / EXPRESSIONS_A_STEP;
+        if (forest->counts) forest_count_node(forest, node);
+        if (forest->derives && !derive_node(forest, worker, node))
+            return memory_failure(forest->workspace->memory);
+        if (forest->derives) steps = 1 + worker->expressions.count / EXPRESSIONS_A_STEP;
     }
     return TALLY_OK;
 }
@@ -112,10 +104,12 @@ static tally_status run_levels(struct forest *forest, const struct deriving *der
     tally_status status = TALLY_OK;
     for (uint32_t level = 1; level <= forest->top && status == TALLY_OK; level++) {
         const uint32_t *const begin = &forest->workspace->lattice.level_begin[level];
-        struct level_task task = {forest, deriving, begin[0], level <= counted_size,
-                                  level <= derived_size};
-        if (!task.counts && !task.derives) break;
-        status = workspace_run(forest->workspace, derive_subset, &task, begin[1] - begin[0],
+        forest->level_begin = begin[0];
+        forest->deriving = deriving;
+        forest->counts = level <= counted_size;
+        forest->derives = level <= derived_size;
+        if (!forest->counts && !forest->derives) break;
+        status = workspace_run(forest->workspace, derive_subset, forest, begin[1] - begin[0],
                                forest_level_nodes(forest, level) >= FOREST_NODES_WORTH_THREADS);
     }
     return status;

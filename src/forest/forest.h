@@ -86,9 +86,12 @@ struct forest {
     struct workspace *workspace;
     struct node_map *maps; /* indexed by subset */
     uint32_t subsets;
-    uint32_t height;      /* subsets up to this size have tables */
-    uint32_t top;         /* the largest size that has nodes */
-    uint32_t level_begin; /* the first subset of the size that is worked on */
+    uint32_t height;                 /* subsets up to this size have tables */
+    uint32_t top;                    /* the largest size that has nodes */
+    uint32_t level_begin;            /* the first subset of the size that is worked on */
+    const struct deriving *deriving; /* what is done with that size: see derive_nodes.h */
+    bool counts;
+    bool derives;
 };
 
 /* The parts that a derivation of this part needs of its left and of its right node. */

@@ -10,8 +10,6 @@
 #include "goals/rest.h"
 #include "goals/seats.h"
 
-#include <string.h>
-
 bool exact_has_unwritable(const struct exact *exact)
 {
     return exact->limited != 0 || exact->max_value != 0 || exact->brackets == TALLY_BRACKETS_LEFT ||
@@ -27,34 +25,15 @@ bool exact_is_writable(struct exact *exact, const struct exact_tree *tree)
     return minuses != 0 && exact_is_within_limits(exact, tree->nodes, minuses, writings.divisions);
 }
 
-struct arranging {
-    struct exact *exact;
-    struct expr_node *out;
-    uint32_t count;
-    uint32_t room;
-    bool has_room;
-};
-
-static struct expr_node *open_node(struct arranging *arranging, const struct expr_node *like,
+static struct expr_node *open_node(struct exact_rewriting *arranging, const struct expr_node *like,
                                    bool is_turned, bool is_inverse)
 {
-    if (arranging->count == arranging->room) {
-        arranging->has_room = false;
-        return &arranging->out[arranging->room - 1];
-    }
-    struct expr_node *const node = &arranging->out[arranging->count++];
-    *node = *like;
-    node->inverse = is_inverse;
+    struct expr_node *const node = exact_open_node(arranging, like, is_inverse);
     if (is_turned) node->value = rational_negate(node->value);
     return node;
 }
 
-static void close_node(const struct arranging *arranging, struct expr_node *node)
-{
-    node->span = (uint16_t)(&arranging->out[arranging->count] - node);
-}
-
-static void arrange(struct arranging *arranging, const struct expr_node *node, bool is_turned,
+static void arrange(struct exact_rewriting *arranging, const struct expr_node *node, bool is_turned,
                     bool is_inverse);
 
 static bool is_number(const struct expr_node *node)
@@ -63,14 +42,14 @@ static bool is_number(const struct expr_node *node)
 }
 
 /* As it is. */
-static void copy(struct arranging *arranging, const struct expr_node *node, bool is_inverse)
+static void copy(struct exact_rewriting *arranging, const struct expr_node *node, bool is_inverse)
 {
     for (uint32_t i = 0; i < node->span; i++)
         open_node(arranging, &node[i], false, i == 0 ? is_inverse : node[i].inverse != 0);
 }
 
 /* Opens a minus before a number or a power. */
-static struct expr_node *open_minus(struct arranging *arranging, const struct expr_node *node,
+static struct expr_node *open_minus(struct exact_rewriting *arranging, const struct expr_node *node,
                                     bool is_inverse)
 {
     const struct expr_node minus = {
@@ -78,7 +57,7 @@ static struct expr_node *open_minus(struct arranging *arranging, const struct ex
     return open_node(arranging, &minus, true, is_inverse);
 }
 
-static void arrange_number(struct arranging *arranging, const struct expr_node *node,
+static void arrange_number(struct exact_rewriting *arranging, const struct expr_node *node,
                            bool is_turned, bool is_inverse)
 {
     if (!is_turned || rational_is_zero(node->value)) {
@@ -87,7 +66,7 @@ static void arrange_number(struct arranging *arranging, const struct expr_node *
     }
     struct expr_node *const opened = open_minus(arranging, node, is_inverse);
     copy(arranging, node, false);
-    close_node(arranging, opened);
+    exact_close_node(arranging, opened);
 }
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
@@ -112,7 +91,7 @@ static void gather(struct operand *operands, const struct expr_node *node, bool 
 
 /* Is an operand of a sum behind the first written with another operation than its own, which the
  * rules lack, and a minus? */
-static bool is_replaced(const struct arranging *arranging, const struct operand *operand)
+static bool is_replaced(const struct exact_rewriting *arranging, const struct operand *operand)
 {
     const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
     const uint32_t own = operand->is_inverse ? TALLY_OP_SUBTRACT : TALLY_OP_ADD;
@@ -120,7 +99,7 @@ static bool is_replaced(const struct arranging *arranging, const struct operand 
 }
 
 /* Can the operand of the node only come first? */
-static bool must_be_first(const struct arranging *arranging, const struct expr_node *node,
+static bool must_be_first(const struct exact_rewriting *arranging, const struct expr_node *node,
                           const struct operand *operand)
 {
     struct exact *const exact = arranging->exact;
@@ -133,7 +112,7 @@ static bool must_be_first(const struct arranging *arranging, const struct expr_n
 }
 
 /* Which operand comes first: one that must, or else one that needs no minus, or takes one. */
-static uint32_t find_first(const struct arranging *arranging, const struct expr_node *node,
+static uint32_t find_first(const struct exact_rewriting *arranging, const struct expr_node *node,
                            const struct operand *operands)
 {
     uint32_t first = 0;
@@ -149,7 +128,7 @@ static uint32_t find_first(const struct arranging *arranging, const struct expr_
 }
 
 /* An operand of a sum behind the first. */
-static void arrange_term(struct arranging *arranging, const struct operand *operand)
+static void arrange_term(struct exact_rewriting *arranging, const struct operand *operand)
 {
     const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
     const bool is_replaced_there = is_replaced(arranging, operand);
@@ -158,8 +137,8 @@ static void arrange_term(struct arranging *arranging, const struct operand *oper
     arrange(arranging, operand->node, is_replaced_there, takes_away);
 }
 
-static void arrange_sum(struct arranging *arranging, const struct expr_node *node, bool is_turned,
-                        bool is_inverse)
+static void arrange_sum(struct exact_rewriting *arranging, const struct expr_node *node,
+                        bool is_turned, bool is_inverse)
 {
     struct operand operands[TALLY_NUMBERS_MAX];
     gather(operands, node, is_turned);
@@ -175,11 +154,11 @@ static void arrange_sum(struct arranging *arranging, const struct expr_node *nod
             if (i != first && own == pass) arrange_term(arranging, operand);
         }
     }
-    close_node(arranging, opened);
+    exact_close_node(arranging, opened);
 }
 
 /* A turned product has a minus in its first operand, or else in the next one. */
-static void arrange_product(struct arranging *arranging, const struct expr_node *node,
+static void arrange_product(struct exact_rewriting *arranging, const struct expr_node *node,
                             bool is_turned, bool is_inverse)
 {
     struct operand operands[TALLY_NUMBERS_MAX];
@@ -202,13 +181,13 @@ static void arrange_product(struct arranging *arranging, const struct expr_node 
         arrange(arranging, operand->node, turns_next, is_divisor);
         turns_next = false;
     }
-    close_node(arranging, opened);
+    exact_close_node(arranging, opened);
 }
 
 /* ---- All nodes ------------------------------------------------------------------------------- */
 
-static void arrange_two(struct arranging *arranging, const struct expr_node *node, bool is_turned,
-                        bool is_inverse)
+static void arrange_two(struct exact_rewriting *arranging, const struct expr_node *node,
+                        bool is_turned, bool is_inverse)
 {
     const struct expr_node *const left = node + 1;
     const struct expr_node *const right = left + left->span;
@@ -220,15 +199,15 @@ static void arrange_two(struct arranging *arranging, const struct expr_node *nod
         open_node(arranging, node, is_turned && !has_minus, is_inverse && !has_minus);
     arrange(arranging, left, turns_left, false);
     arrange(arranging, right, false, false);
-    close_node(arranging, opened);
-    if (minus != NULL) close_node(arranging, minus);
+    exact_close_node(arranging, opened);
+    if (minus != NULL) exact_close_node(arranging, minus);
 }
 
 /* Recursion depth is the tree's depth. */
-static void arrange(struct arranging *arranging, const struct expr_node *node, bool is_turned,
+static void arrange(struct exact_rewriting *arranging, const struct expr_node *node, bool is_turned,
                     bool is_inverse)
 {
-    if (!arranging->has_room) return;
+    if (!arranging->is_rewritten) return;
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER:
     case EXPR_UNARY: arrange_number(arranging, node, is_turned, is_inverse); break;
@@ -242,12 +221,8 @@ static void arrange(struct arranging *arranging, const struct expr_node *node, b
 
 bool exact_arrange(struct exact *exact, struct exact_tree *tree)
 {
-    struct arranging arranging = {
-        .exact = exact, .out = tree->scratch, .room = tree->room, .has_room = true};
+    struct exact_rewriting arranging = {.exact = exact, .tree = tree, .is_rewritten = true};
     if (exact->brackets == TALLY_BRACKETS_ANY) return true;
     arrange(&arranging, tree->nodes, !exact_can_be_written(exact, tree->nodes, false), false);
-    if (!arranging.has_room) return false;
-    memcpy(tree->nodes, tree->scratch, arranging.count * sizeof tree->nodes[0]);
-    tree->count = arranging.count;
-    return true;
+    return exact_end_rewriting(&arranging);
 }

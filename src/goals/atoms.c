@@ -30,31 +30,27 @@ void exact_find_minus(struct exact *exact, const struct exact_question *question
     if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
 }
 
-/* The base of a power. has_minus: a minus that cannot be moved stands before the value. */
-struct base {
-    struct ratio value;
-    bool has_minus;
-};
+/* Below, has_minus of a base: a minus that cannot be moved stands before its value. */
 
 static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
-                     enum exact_kind kind, struct base base, uint32_t exponents)
+                     enum exact_kind kind, struct ratio base, uint32_t exponents)
 {
     const uint32_t left =
-        exact_ask_part_kind(exact, kind, subset, base.value, exact_detail_of(exact, kind),
+        exact_ask_part_kind(exact, kind, subset, base, exact_detail_of(exact, kind),
                             1 + exact_effort_of(exact, exponents));
     if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
 
 /* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a sum worth zero has one
  * orientation here, as in a product. */
-static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct base base,
-                      uint32_t exponents)
+static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct ratio base,
+                      bool has_minus, uint32_t exponents)
 {
     const enum exact_kind kind = exact_kind_at(exact, EXACT_AT_BASE);
     if (exponents == EXACT_NONE) return;
-    if (base.has_minus) {
+    if (has_minus) {
         if (kind == EXACT_EXPRESSION) add_base(exact, form, subset, EXACT_MINUS, base, exponents);
-    } else if (exact->is_ordered || !ratio_is_zero(base.value) || kind != EXACT_EXPRESSION) {
+    } else if (exact->is_ordered || !ratio_is_zero(base) || kind != EXACT_EXPRESSION) {
         add_base(exact, form, subset, kind, base, exponents);
     } else {
         if (exact_goes_left(exact))
@@ -65,38 +61,39 @@ static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset
 }
 
 static void add_power_of(struct exact *exact, enum exact_form form, struct exact_split split,
-                         struct base base, struct ratio exponent)
+                         struct ratio base, bool has_minus, struct ratio exponent)
 {
     const uint32_t exponents = exact_ask_at(exact, EXACT_AT_EXPONENT, split.b, exponent, 1);
-    add_bases(exact, form, split.a, base, exponents);
+    add_bases(exact, form, split.a, base, has_minus, exponents);
 }
 
 /* Adds base ^ exponent for an exponent of this value. If no expression has a negative exponent's
  * value, a unary minus before the expression of its magnitude is used. */
-static void add_power(struct exact *exact, struct exact_split split, struct base base,
-                      struct ratio exponent)
+static void add_power(struct exact *exact, struct exact_split split, struct ratio base,
+                      bool has_minus, struct ratio exponent)
 {
     const bool is_negative = exponent.numerator < 0;
     if (!exact_admits(exact, exponent)) return;
     /* (-a) ^ 2 is a ^ 2, which is found without the minus */
-    if (base.has_minus && exponent.denominator == 1) return;
-    if (exact->is_ordered || !is_negative) add_power_of(exact, EXACT_POWER, split, base, exponent);
+    if (has_minus && exponent.denominator == 1) return;
+    if (exact->is_ordered || !is_negative)
+        add_power_of(exact, EXACT_POWER, split, base, has_minus, exponent);
     if (ratio_is_zero(exponent)) return;
     if (exact->is_ordered ? exact_has(exact, TALLY_OP_NEGATE) : is_negative) {
-        add_power_of(exact, EXACT_POWER_NEGATIVE, split, base, ratio_negate(exponent));
+        add_power_of(exact, EXACT_POWER_NEGATIVE, split, base, has_minus, ratio_negate(exponent));
     }
 }
 
 /* Tables store exponents with one sign; this tries each sign that they may have. */
-static void add_powers_with(struct exact *exact, struct exact_split split, struct base base,
-                            const struct exact_table *exponents,
+static void add_powers_with(struct exact *exact, struct exact_split split, struct ratio base,
+                            bool has_minus, const struct exact_table *exponents,
                             bool (*is_wanted)(struct ratio exponent))
 {
     for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
         const struct ratio exponent = exponents->entries[i].value;
-        if (is_wanted(exponent)) add_power(exact, split, base, exponent);
+        if (is_wanted(exponent)) add_power(exact, split, base, has_minus, exponent);
         if (!exact->is_ordered && !ratio_is_zero(exponent) && is_wanted(ratio_negate(exponent))) {
-            add_power(exact, split, base, ratio_negate(exponent));
+            add_power(exact, split, base, has_minus, ratio_negate(exponent));
         }
     }
     if (!exact->is_ordered) return;
@@ -104,7 +101,7 @@ static void add_powers_with(struct exact *exact, struct exact_split split, struc
     for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
         const struct ratio turned = ratio_negate(exponents->entries[i].value);
         if (exact_table_find(exponents, turned) == NULL && is_wanted(turned))
-            add_power(exact, split, base, turned);
+            add_power(exact, split, base, has_minus, turned);
     }
 }
 
@@ -136,15 +133,15 @@ static bool is_fraction(struct ratio exponent)
 
 /* Adds base ^ N for each wanted number N that is written with all digits of the right subset, such
  * as base ^ 12 for the digits 1 and 2. */
-static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct base base,
-                               bool (*is_wanted)(struct ratio exponent))
+static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct ratio base,
+                               bool has_minus, bool (*is_wanted)(struct ratio exponent))
 {
     const struct exact_subset subset = *exact_subset_at(exact, split.b);
     for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
         const struct ratio exponent = exact_leaf_at(exact, i)->value;
         if (!is_wanted(exponent)) continue;
         const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
-        add_bases(exact, EXACT_POWER, split.a, base, right);
+        add_bases(exact, EXACT_POWER, split.a, base, has_minus, right);
     }
 }
 
@@ -170,18 +167,16 @@ static void add_rows_to_power(struct exact *exact, struct exact_split split, str
 }
 
 /* Adds powers with this base, for all exponents that give the value. */
-static void add_powers_of_base(struct exact *exact, struct exact_split split, struct base of,
-                               struct ratio value)
+static void add_powers_of_base(struct exact *exact, struct exact_split split, struct ratio base,
+                               bool has_minus, struct ratio value)
 {
-    const struct ratio base = of.value;
     const struct ratio size = ratio_magnitude(base);
     bool (*is_wanted)(struct ratio) = NULL;
     if (ratio_is_zero(base)) {
         if (ratio_is_zero(value)) is_wanted = is_positive;
         if (ratio_is_one(value) && exact_has(exact, TALLY_OP_ZERO_POWER)) is_wanted = ratio_is_zero;
     } else if (ratio_is_one(size)) {
-        if (ratio_is_one(base) && ratio_is_one(value))
-            is_wanted = of.has_minus ? is_fraction : is_any;
+        if (ratio_is_one(base) && ratio_is_one(value)) is_wanted = has_minus ? is_fraction : is_any;
         if (!ratio_is_one(base) && ratio_is_one(value)) is_wanted = is_even;
         if (!ratio_is_one(base) && ratio_is_one(ratio_negate(value))) is_wanted = is_odd;
     } else {
@@ -190,17 +185,17 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
         if (!ratio_logarithm(&exponent, size, ratio_magnitude(value))) return;
         if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent)))
             return;
-        add_power(exact, split, of, exponent);
+        add_power(exact, split, base, has_minus, exponent);
         return;
     }
     if (is_wanted == NULL) return;
     if (exact_rows_will_do(exact, split.b, is_wanted)) {
-        add_powers_of_rows(exact, split, of, is_wanted);
+        add_powers_of_rows(exact, split, base, has_minus, is_wanted);
         return;
     }
     struct exact_table exponents;
     if (exact_copy_table(exact, split.b, &exponents))
-        add_powers_with(exact, split, of, &exponents, is_wanted);
+        add_powers_with(exact, split, base, has_minus, &exponents, is_wanted);
 }
 
 /* Adds powers with this exponent, for all bases that give the value. There are at most two such
@@ -220,7 +215,7 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
         if (!exact_copy_table(exact, split.a, &bases)) return;
         for (uint32_t i = 0; i < bases.count && exact_goes_on(exact); i++) {
             if (is_wanted(bases.entries[i].value))
-                add_power(exact, split, (struct base){bases.entries[i].value, false}, exponent);
+                add_power(exact, split, bases.entries[i].value, false, exponent);
         }
         return;
     }
@@ -230,13 +225,13 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
                                     ? (struct ratio){exponent.denominator, exponent.numerator}
                                     : (struct ratio){-exponent.denominator, -exponent.numerator};
     if (!ratio_power(&root, ratio_magnitude(value), turned, &is_beyond)) return;
-    if (value.numerator >= 0) add_power(exact, split, (struct base){root, false}, exponent);
+    if (value.numerator >= 0) add_power(exact, split, root, false, exponent);
     if (value.numerator > 0 && exact_keeps_minus(exact)) {
-        add_power(exact, split, (struct base){root, true}, exponent);
+        add_power(exact, split, root, true, exponent);
     }
     if (!exact->is_ordered || ratio_is_zero(value)) return;
     if (value.numerator > 0 ? is_even(exponent) : is_odd(exponent)) {
-        add_power(exact, split, (struct base){ratio_negate(root), false}, exponent);
+        add_power(exact, split, ratio_negate(root), false, exponent);
     }
 }
 
@@ -253,9 +248,9 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
         if (table.entries[i].least_effort >= exact->most_effort) continue;
         if ((table.entries[i].parts & parts) == 0) continue;
         if (!takes_b) {
-            add_powers_of_base(exact, split, (struct base){entry, false}, value);
+            add_powers_of_base(exact, split, entry, false, value);
             if (entry.numerator < 0 && value.numerator > 0 && exact_keeps_minus(exact)) {
-                add_powers_of_base(exact, split, (struct base){ratio_negate(entry), true}, value);
+                add_powers_of_base(exact, split, ratio_negate(entry), true, value);
             }
         } else {
             add_powers_of_exponent(exact, split, entry, value);

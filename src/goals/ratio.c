@@ -104,13 +104,6 @@ bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value
     return true;
 }
 
-bool ratio_sqrt(struct ratio *result, struct ratio value)
-{
-    struct rational root;
-    if (power_sqrt(&root, ratio_to_value(value)) != RATIONAL_OK) return false;
-    return ratio_from_value(result, root);
-}
-
 int ratio_compare(struct ratio a, struct ratio b)
 {
     if (a.denominator == b.denominator)

@@ -32,14 +32,6 @@ static ALWAYS_INLINE struct ratio ratio_of_number(uint64_t number)
     return ratio_of_whole((ratio_part)number);
 }
 
-/* Converts a whole value to its magnitude. Returns false if it exceeds RATIO_NUMBER_MAX. */
-static ALWAYS_INLINE bool ratio_to_number(uint64_t *number, struct ratio whole)
-{
-    const ratio_size size = (ratio_size)(whole.numerator < 0 ? -whole.numerator : whole.numerator);
-    *number = (uint64_t)size;
-    return size <= RATIO_NUMBER_MAX;
-}
-
 static ALWAYS_INLINE bool ratio_is_equal(struct ratio a, struct ratio b)
 {
     return a.numerator == b.numerator && a.denominator == b.denominator;
@@ -108,9 +100,6 @@ uint32_t ratio_take_root(struct ratio *value);
 /* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false
  * if there is no exact one. */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
-
-/* The square root, if it is a fraction. */
-MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);
 
 /* Returns less than 0, 0 or more than 0, if a is less than, equal to, or greater than b. */
 int ratio_compare(struct ratio a, struct ratio b);

@@ -13,8 +13,6 @@
 #include "goals/share.h"
 #include "goals/steps_order.h"
 
-#include <string.h>
-
 bool exact_needs_rewriting(const struct exact *exact)
 {
     if (exact->brackets != TALLY_BRACKETS_ANY) return false; /* goals/arrange.h */
@@ -31,36 +29,14 @@ bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-struct writer {
-    struct exact *exact;
-    struct expr_node *nodes; /* the nodes being rewritten; operands are turned in place */
-    struct expr_node *out;
-    uint32_t count;
-    uint32_t room;
-    bool is_rewritten;
-};
-
-static struct expr_node *open_node(struct writer *writer, const struct expr_node *like,
-                                   bool is_inverse)
-{
-    if (writer->count == writer->room) {
-        writer->is_rewritten = false;
-        return &writer->out[writer->room - 1];
-    }
-    struct expr_node *const node = &writer->out[writer->count++];
-    *node = *like;
-    node->inverse = is_inverse;
-    return node;
-}
-
-static void close_node(struct writer *writer, struct expr_node *node, uint32_t operands)
+static void close_node(struct exact_rewriting *writer, struct expr_node *node, uint32_t operands)
 {
     node->operands = (uint16_t)operands;
-    node->span = (uint16_t)(&writer->out[writer->count] - node);
+    exact_close_node(writer, node);
 }
 
 /* Computes the value of a sum or product from the values of its operands. */
-static void work_out(struct writer *writer, struct expr_node *node)
+static void work_out(struct exact_rewriting *writer, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     struct rational value = operand->value;
@@ -80,17 +56,17 @@ static void work_out(struct writer *writer, struct expr_node *node)
     writer->is_rewritten &= status == RATIONAL_OK;
 }
 
-static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse,
-                       struct exact_share share);
+static void write_node(struct exact_rewriting *writer, const struct expr_node *node,
+                       bool is_inverse, struct exact_share share);
 
-static void write_negated(struct writer *writer, const struct expr_node *node, bool is_inverse,
-                          struct exact_share share)
+static void write_negated(struct exact_rewriting *writer, const struct expr_node *node,
+                          bool is_inverse, struct exact_share share)
 {
     const struct expr_node minus = {.kind = EXPR_NEGATE,
                                     .digits = 1,
                                     .decimals = EXPR_NO_POINT,
                                     .value = rational_negate(node->value)};
-    struct expr_node *const opened = open_node(writer, &minus, is_inverse);
+    struct expr_node *const opened = exact_open_node(writer, &minus, is_inverse);
     write_node(writer, node, false, share);
     close_node(writer, opened, 1);
 }
@@ -138,7 +114,7 @@ struct written {
 };
 
 /* Writes one operand on a side: turned, if that is not its own. */
-static void write_operand(struct writer *writer, const struct exact_leading *leading,
+static void write_operand(struct exact_rewriting *writer, const struct exact_leading *leading,
                           const struct written *written, uint32_t operand, enum exact_side side,
                           bool is_inverse, uint32_t tally)
 {
@@ -152,14 +128,14 @@ static void write_operand(struct writer *writer, const struct exact_leading *lea
     } else if (leading->is_counted) {
         share.divisions = tally;
     } else if (!is_right) {
-        exact_turn(&writer->nodes[node - writer->nodes]);
+        exact_turn(&writer->tree->nodes[node - writer->tree->nodes]);
     }
     write_node(writer, node, is_inverse, share);
 }
 
 /* Writes a set of operands with so many inverse operations: first the operand that comes first in
  * the text, then the subsets that are split off, in reverse order of finding. */
-static void write_part(struct writer *writer, const struct exact_leading *leading,
+static void write_part(struct exact_rewriting *writer, const struct exact_leading *leading,
                        const struct written *written, uint64_t part, enum exact_side side,
                        bool is_inverse, uint32_t tally)
 {
@@ -170,7 +146,7 @@ static void write_part(struct writer *writer, const struct exact_leading *leadin
     }
     struct exact_end ends[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
-    struct expr_node *const node = open_node(writer, written->node, is_inverse);
+    struct expr_node *const node = exact_open_node(writer, written->node, is_inverse);
     while (!exact_is_one_operand(part)) {
         const struct exact_end end = exact_find_end(leading, part, side, tally);
         if (end.part == 0) { /* the tick, or lack of memory, ended the search */
@@ -193,11 +169,11 @@ static void write_part(struct writer *writer, const struct exact_leading *leadin
 }
 
 /* Writes all operands on the only side that the rules have; those of the other side get a minus. */
-static void write_turned(struct writer *writer, const struct written *written,
+static void write_turned(struct exact_rewriting *writer, const struct written *written,
                          const struct exact_operand *operands, bool is_inverse)
 {
     const bool takes_away = (writer->exact->stand_ins & TALLY_OP_ADD) != 0;
-    struct expr_node *const sum = open_node(writer, written->node, is_inverse);
+    struct expr_node *const sum = exact_open_node(writer, written->node, is_inverse);
     for (uint32_t i = 0; i < written->node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
         const struct expr_node *const operand = operands[i].node;
@@ -220,8 +196,8 @@ static bool is_written_turned(struct exact *exact, const struct expr_node *sum,
     return (wanted >> share.minuses & 1) != 0 ? share.is_turned : !share.is_turned;
 }
 
-static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse,
-                           struct exact_share share)
+static void write_operands(struct exact_rewriting *writer, const struct expr_node *node,
+                           bool is_inverse, struct exact_share share)
 {
     struct exact *const exact = writer->exact;
     struct exact_operand operands[TALLY_NUMBERS_MAX];
@@ -261,11 +237,11 @@ static bool is_negated_group(const struct exact *exact, const struct expr_node *
     return true;
 }
 
-static void write_negated_group(struct writer *writer, const struct expr_node *sum, bool is_inverse,
-                                struct exact_share share)
+static void write_negated_group(struct exact_rewriting *writer, const struct expr_node *sum,
+                                bool is_inverse, struct exact_share share)
 {
     struct exact_share shares[TALLY_NUMBERS_MAX];
-    struct expr_node *const node = open_node(writer, sum, is_inverse);
+    struct expr_node *const node = exact_open_node(writer, sum, is_inverse);
     const struct expr_node *operand = sum + 1;
     exact_share_out(writer->exact, sum, share, shares);
     for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
@@ -277,8 +253,8 @@ static void write_negated_group(struct writer *writer, const struct expr_node *s
 }
 
 /* Recursion depth is the tree's depth. */
-static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse,
-                       struct exact_share share)
+static void write_node(struct exact_rewriting *writer, const struct expr_node *node,
+                       bool is_inverse, struct exact_share share)
 {
     struct exact_share shares[TALLY_NUMBERS_MAX];
     if (!writer->is_rewritten) return;
@@ -290,7 +266,7 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
         write_negated_group(writer, node + 1, is_inverse, share);
         return;
     }
-    struct expr_node *const copy = open_node(writer, node, is_inverse);
+    struct expr_node *const copy = exact_open_node(writer, node, is_inverse);
     const struct expr_node *operand = node + 1;
     if (share.is_turned) copy->value = rational_negate(node->value);
     exact_share_out(writer->exact, node, share, shares);
@@ -312,18 +288,11 @@ static bool choose_share(struct exact *exact, const struct expr_node *nodes,
 
 bool exact_rewrite(struct exact *exact, struct exact_tree *tree)
 {
-    struct writer writer = {.exact = exact,
-                            .nodes = tree->nodes,
-                            .out = tree->scratch,
-                            .room = tree->room,
-                            .is_rewritten = true};
+    struct exact_rewriting writer = {.exact = exact, .tree = tree, .is_rewritten = true};
     struct exact_share share;
     bool is_canonical;
     if (!choose_share(exact, tree->nodes, &share, &is_canonical)) return false;
     if (is_canonical) return true;
     write_node(&writer, tree->nodes, false, share);
-    if (!writer.is_rewritten) return false;
-    memcpy(tree->nodes, tree->scratch, writer.count * sizeof tree->nodes[0]);
-    tree->count = writer.count;
-    return true;
+    return exact_end_rewriting(&writer);
 }

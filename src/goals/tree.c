@@ -350,6 +350,34 @@ static bool is_odd(struct rational exponent)
     return exponent.denominator == 1 && exponent.numerator % 2 != 0;
 }
 
+struct expr_node *exact_open_node(struct exact_rewriting *rewriting, const struct expr_node *like,
+                                  bool is_inverse)
+{
+    struct exact_tree *const tree = rewriting->tree;
+    if (rewriting->count == tree->room) {
+        rewriting->is_rewritten = false;
+        return &tree->scratch[tree->room - 1];
+    }
+    struct expr_node *const node = &tree->scratch[rewriting->count++];
+    *node = *like;
+    node->inverse = is_inverse;
+    return node;
+}
+
+void exact_close_node(const struct exact_rewriting *rewriting, struct expr_node *node)
+{
+    node->span = (uint16_t)(&rewriting->tree->scratch[rewriting->count] - node);
+}
+
+bool exact_end_rewriting(const struct exact_rewriting *rewriting)
+{
+    struct exact_tree *const tree = rewriting->tree;
+    if (!rewriting->is_rewritten) return false;
+    memcpy(tree->nodes, tree->scratch, rewriting->count * sizeof tree->nodes[0]);
+    tree->count = rewriting->count;
+    return true;
+}
+
 /* A product gets the opposite value through one factor, a power with an odd exponent through its
  * base, 4% through the 4, and a sum through exchanging its sides or, if one side is empty, through
  * one operand. */

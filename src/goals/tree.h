@@ -24,6 +24,22 @@ struct exact_tree {
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
+/* A tree that is being written anew, in its scratch. */
+struct exact_rewriting {
+    struct exact *exact;
+    struct exact_tree *tree;
+    uint32_t count;    /* of nodes so far */
+    bool is_rewritten; /* there is room, and the tree can be written */
+};
+
+/* Begins a node like another one, on that side; its operands follow. */
+struct expr_node *exact_open_node(struct exact_rewriting *rewriting, const struct expr_node *like,
+                                  bool is_inverse);
+void exact_close_node(const struct exact_rewriting *rewriting, struct expr_node *node);
+
+/* Puts what was written in the place of the tree. Returns false if it was not rewritten. */
+MUST_USE bool exact_end_rewriting(const struct exact_rewriting *rewriting);
+
 /* Can the subtree get the opposite value without a unary minus, by exchanging the
  * sides of a sum in it? */
 bool exact_can_turn(const struct expr_node *node);

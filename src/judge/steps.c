@@ -46,7 +46,8 @@ struct stepwise {
     const char *text;
     tally_judgement *judgement;
     struct given given;
-    struct steps split;
+    struct span spans[STEPS_MAX]; /* of the steps */
+    uint32_t span_count;
     struct plain plain;
     struct raw_text raw;
     uint32_t count; /* of steps; a value alone behind the last one tells its result again */
@@ -283,9 +284,8 @@ static void move_items(struct stepwise *stepwise, size_t begin)
  * value, as in 8 * 3 = 24 8, an operation is missing. */
 static bool may_tell_again(const struct stepwise *stepwise, uint32_t index)
 {
-    if (index == 0 || index + 1 != stepwise->split.count) return false;
-    const struct span before = {stepwise->split.spans[index - 1].end,
-                                stepwise->split.spans[index].begin};
+    if (index == 0 || index + 1 != stepwise->span_count) return false;
+    const struct span before = {stepwise->spans[index - 1].end, stepwise->spans[index].begin};
     const struct span between = span_trim(stepwise->text, before);
     return between.begin != between.end ||
            memchr(stepwise->text + before.begin, '\n', before.end - before.begin) != NULL;
@@ -295,7 +295,7 @@ static bool may_tell_again(const struct stepwise *stepwise, uint32_t index)
  * at least begins as one. */
 static bool read_step(struct stepwise *stepwise, uint32_t index)
 {
-    const struct span span = stepwise->split.spans[index];
+    const struct span span = stepwise->spans[index];
     struct plain *const plain = &stepwise->plain;
     struct rational told[2];
     size_t places[2] = {0, 0};
@@ -362,7 +362,7 @@ static void write_out(struct stepwise *stepwise, uint32_t index)
             raw->items[raw->count++] = piece->item;
         }
     }
-    raw->end = (uint32_t)stepwise->split.spans[index].end;
+    raw->end = (uint32_t)stepwise->spans[index].end;
 }
 
 static bool is_target(const struct stepwise *stepwise, uint32_t step)
@@ -386,8 +386,7 @@ static uint32_t step_that_counts(const struct stepwise *stepwise)
 static uint32_t step_at(const struct stepwise *stepwise, size_t place)
 {
     uint32_t step = 0;
-    while (step + 1 < stepwise->split.count && stepwise->split.spans[step + 1].begin <= place)
-        step++;
+    while (step + 1 < stepwise->span_count && stepwise->spans[step + 1].begin <= place) step++;
     return step;
 }
 
@@ -397,7 +396,7 @@ static void judge_step(struct stepwise *stepwise, uint32_t answer)
     tally_judgement *const judgement = stepwise->judgement;
     for (uint32_t step = 0; step < answer; step++) {
         if (stepwise->steps[step].is_used) continue;
-        fail(stepwise, TALLY_REASON_RESULT_NOT_USED, stepwise->split.spans[step].begin, step);
+        fail(stepwise, TALLY_REASON_RESULT_NOT_USED, stepwise->spans[step].begin, step);
         return;
     }
     write_out(stepwise, answer);
@@ -422,10 +421,10 @@ static bool judge_choices(struct stepwise *stepwise)
 {
     given_init(&stepwise->given, stepwise->game);
     stepwise->has_told = false;
-    stepwise->count = stepwise->split.count;
+    stepwise->count = stepwise->span_count;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
-    for (uint32_t i = 0; i < stepwise->split.count; i++) {
+    for (uint32_t i = 0; i < stepwise->span_count; i++) {
         if (!read_step(stepwise, i)) return stepwise->has_told;
     }
     if (stepwise->has_told) judge_whole(stepwise);
@@ -447,7 +446,9 @@ static bool next_choices(struct stepwise *stepwise)
 static bool judge_steps(struct stepwise *stepwise, size_t length)
 {
     tally_judgement *const judgement = stepwise->judgement;
-    if (!steps_split(&stepwise->split, stepwise->text, (struct span){0, length})) return false;
+    if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->text,
+                     (struct span){0, length}))
+        return false;
     memset(stepwise->choices, 0, sizeof stepwise->choices);
     if (!judge_choices(stepwise)) return false;
     const tally_judgement first = *judgement;

@@ -55,12 +55,6 @@ void workspace_clear(struct workspace *workspace)
     if (workspace->lattice.memory != NULL) lattice_clear(&workspace->lattice);
 }
 
-struct batch {
-    struct workspace *workspace;
-    workspace_task task;
-    void *argument;
-};
-
 /* Packs a share, the items first .. end - 1, into one word, so that it can be changed
  * atomically. */
 static uint64_t share_of(uint64_t first, uint64_t end)
@@ -88,14 +82,13 @@ static bool take_item(struct worker *owner, bool takes_first, size_t *item)
  * data shared by neighbouring items, and the worker's own memory, stay in one processor's cache. */
 static void work(void *argument, size_t index)
 {
-    struct batch *const batch = argument;
-    struct workspace *const workspace = batch->workspace;
+    struct workspace *const workspace = argument;
     for (uint32_t i = 0; i < workspace->worker_count; i++) {
         struct worker *const owner = &workspace->workers[(index + i) % workspace->worker_count];
         for (size_t item; take_item(owner, i == 0, &item);) {
             if (atomic_load_explicit(&workspace->failure, memory_order_relaxed) != TALLY_OK) return;
             const tally_status status =
-                batch->task(batch->argument, &workspace->workers[index], item);
+                workspace->task(workspace->argument, &workspace->workers[index], item);
             int none = TALLY_OK;
             if (status != TALLY_OK)
                 atomic_compare_exchange_strong(&workspace->failure, &none, (int)status);
@@ -104,12 +97,11 @@ static void work(void *argument, size_t index)
 }
 
 /* No other task runs now, so the first worker is free. */
-static void run_here(const struct batch *batch, size_t count)
+static void run_here(struct workspace *workspace, workspace_task task, void *argument, size_t count)
 {
-    struct workspace *const workspace = batch->workspace;
     int status = atomic_load(&workspace->failure);
     for (size_t i = 0; i < count && status == TALLY_OK; i++) {
-        status = (int)batch->task(batch->argument, &workspace->workers[0], i);
+        status = (int)task(argument, &workspace->workers[0], i);
         if (status != TALLY_OK) atomic_store(&workspace->failure, status);
     }
 }
@@ -119,16 +111,17 @@ static void run_here(const struct batch *batch, size_t count)
 tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
                            size_t count, bool is_worth_threads)
 {
-    struct batch batch = {workspace, task, argument};
     const tally_executor *const executor = workspace->options->executor;
     if (is_worth_threads && count > 1 && count <= UINT32_MAX && workspace->worker_count > 1) {
         const uint64_t width = workspace->worker_count;
         for (uint64_t i = 0; i < width; i++)
             atomic_store(&workspace->workers[i].share,
                          share_of(count * i / width, count * (i + 1) / width));
-        executor->run(executor->context, work, &batch, width);
+        workspace->task = task;
+        workspace->argument = argument;
+        executor->run(executor->context, work, workspace, width);
     } else {
-        run_here(&batch, count);
+        run_here(workspace, task, argument, count);
     }
     return (tally_status)atomic_load(&workspace->failure);
 }

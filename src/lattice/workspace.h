@@ -37,6 +37,9 @@ struct worker {
 };
 
 /* What a search owns: the subsets, their tables, and the workers. */
+/* A piece of work that workspace_run() gives to a worker. */
+typedef tally_status (*workspace_task)(void *argument, struct worker *worker, size_t index);
+
 struct workspace {
     struct memory *memory;
     const tally_options *options;
@@ -48,7 +51,9 @@ struct workspace {
     uint64_t target; /* values that cannot lead to this target or a smaller one are left out */
     struct worker *workers;
     uint32_t worker_count;
-    atomic_int failure; /* the first tally_status other than TALLY_OK of a task */
+    atomic_int failure;  /* the first tally_status other than TALLY_OK of a task */
+    workspace_task task; /* what the workers run, and its argument */
+    void *argument;
 };
 
 /* For a game of + - * / in any order. operations: TALLY_OP_ bits. Values that cannot lead to the
@@ -63,7 +68,6 @@ tally_status workspace_build_tables(struct workspace *workspace, uint32_t height
 
 /* Runs task(argument, worker, index) for each index below count; on the executor if
  * is_worth_threads. If a task fails, no further tasks begin, and its status is returned. */
-typedef tally_status (*workspace_task)(void *argument, struct worker *worker, size_t index);
 tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
                            size_t count, bool is_worth_threads);
 

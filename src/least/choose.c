@@ -27,6 +27,13 @@ struct choosing {
     char *draft;        /* room for two texts, one behind the other */
     const struct numbers *numbers;
     bool is_sure; /* the result is proved to be the first */
+
+    /* The text of one way is in the first half of `draft`. `plain`, in the second half, keeps the
+     * text with the operands in the order of the way, for comparison: operands of equal value may
+     * have to change places. */
+    char *plain;
+    struct least_tail tail; /* of that text */
+    bool is_doubtful;       /* it may not be canonical, or not the first of the way */
 };
 
 /* ---- The first text -------------------------------------------------------------------------- */
@@ -69,16 +76,6 @@ static bool is_out_of_order(struct choosing *choosing, const struct least_tail *
                          tail->end - tail->begin - 2 * closed) < 0;
 }
 
-/* The text of one way, in the first half of choosing->draft. `plain`, in the second half, keeps the
- * text with the operands in the order of the way, for comparison: operands of equal value may have
- * to change places. */
-struct draft {
-    char *text;
-    char *plain;
-    struct least_tail tail;
-    bool is_doubtful; /* the text may not be canonical, or not the first of the way */
-};
-
 static struct least_tail tail_of_single(const struct least_node *node, uint32_t length,
                                         bool is_closed)
 {
@@ -93,52 +90,55 @@ static struct least_tail tail_of_single(const struct least_node *node, uint32_t 
 
 /* Moves the right operand of the draft before the last operand of the left side. Both have the same
  * value; the smaller text comes first. */
-static void put_before_last(struct choosing *choosing, struct draft *draft, uint32_t length,
+static void put_before_last(struct choosing *choosing, uint32_t length,
                             const struct least_link *link)
 {
     const struct least_node *const left = least_node_at(&choosing->graph, link->left);
-    char *const begin = draft->text + left->tail.begin;
-    memcpy(draft->plain, draft->text, length);
+    char *const begin = choosing->draft + left->tail.begin;
+    memcpy(choosing->plain, choosing->draft, length);
     char *out = put_node(choosing, begin, link->right);
     memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
     out += LEAST_SEPARATOR_BYTES;
-    memcpy(out, draft->plain + left->tail.begin, left->tail.end - left->tail.begin);
-    draft->tail = left->tail;
-    draft->tail.begin += (uint32_t)(out - begin);
-    draft->tail.end += (uint32_t)(out - begin);
-    draft->tail.alike++;
-    draft->is_doubtful = left->tail.alike > 1 || memcmp(draft->text, draft->plain, length) > 0;
+    memcpy(out, choosing->plain + left->tail.begin, left->tail.end - left->tail.begin);
+    choosing->tail = left->tail;
+    choosing->tail.begin += (uint32_t)(out - begin);
+    choosing->tail.end += (uint32_t)(out - begin);
+    choosing->tail.alike++;
+    choosing->is_doubtful =
+        left->tail.alike > 1 || memcmp(choosing->draft, choosing->plain, length) > 0;
 }
 
 /* Writes the left side, the sign and the right side. Where the last operands have equal value,
  * the smaller text must come first. */
-static void put_way(struct choosing *choosing, struct draft *draft, const struct least_node *node,
+static void put_way(struct choosing *choosing, const struct least_node *node,
                     const struct least_link *link)
 {
-    char *out = put_node(choosing, draft->text, link->left);
+    choosing->is_doubtful = false;
+    char *out = put_node(choosing, choosing->draft, link->left);
     const bool is_closed = least_has_parentheses(&choosing->graph, link->left);
     if (link->step == LEAST_STEP_NONE) {
         const bool is_any = node->need.kind == LEAST_BEFORE_ZERO;
-        draft->tail = is_any ? least_node_at(&choosing->graph, link->left)->tail
-                             : tail_of_single(node, (uint32_t)(out - draft->text), is_closed);
+        choosing->tail = is_any
+                             ? least_node_at(&choosing->graph, link->left)->tail
+                             : tail_of_single(node, (uint32_t)(out - choosing->draft), is_closed);
         return;
     }
     const struct least_tail tail = least_node_at(&choosing->graph, link->left)->tail;
-    const bool is_after = is_out_of_order(choosing, &tail, draft->text, link);
+    const bool is_after = is_out_of_order(choosing, &tail, choosing->draft, link);
     const struct ratio operand = least_node_at(&choosing->graph, link->right)->need.value;
     memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
     out += LEAST_SEPARATOR_BYTES;
-    draft->tail = (struct least_tail){.value = operand,
-                                      .begin = (uint32_t)(out - draft->text),
-                                      .alike = 1,
-                                      .step = link->step,
-                                      .has_parentheses =
-                                          least_has_parentheses(&choosing->graph, link->right)};
+    choosing->tail = (struct least_tail){.value = operand,
+                                         .begin = (uint32_t)(out - choosing->draft),
+                                         .alike = 1,
+                                         .step = link->step,
+                                         .has_parentheses =
+                                             least_has_parentheses(&choosing->graph, link->right)};
     out = put_node(choosing, out, link->right);
-    draft->tail.end = (uint32_t)(out - draft->text);
+    choosing->tail.end = (uint32_t)(out - choosing->draft);
     if (tail.step == link->step && ratio_is_equal(tail.value, operand))
-        draft->tail.alike = tail.alike + 1;
-    if (is_after) put_before_last(choosing, draft, draft->tail.end, link);
+        choosing->tail.alike = tail.alike + 1;
+    if (is_after) put_before_last(choosing, choosing->tail.end, link);
 }
 
 static void write_number(struct least_node *node)
@@ -164,22 +164,21 @@ static void write_first_way(struct choosing *choosing, struct least_node *node)
 {
     bool has_text = false;
     bool has_doubt = false;
+    choosing->plain = choosing->draft + node->length;
     const uint32_t end = node->link_begin + node->link_count;
     for (uint32_t i = node->link_begin; i < end; i++) {
-        struct draft draft = {.text = choosing->draft, .plain = choosing->draft + node->length};
         if (!may_draft(choosing, node, least_link_at(&choosing->graph, i))) continue;
-        put_way(choosing, &draft, node, least_link_at(&choosing->graph, i));
-        has_doubt |= draft.is_doubtful;
-        if (has_text && memcmp(draft.text, node->text, node->length) >= 0) continue;
-        memcpy(node->text, draft.text, node->length);
-        node->tail = draft.tail;
+        put_way(choosing, node, least_link_at(&choosing->graph, i));
+        has_doubt |= choosing->is_doubtful;
+        if (has_text && memcmp(choosing->draft, node->text, node->length) >= 0) continue;
+        memcpy(node->text, choosing->draft, node->length);
+        node->tail = choosing->tail;
         has_text = true;
     }
     for (uint32_t i = node->link_begin; i < end && has_doubt && choosing->is_sure; i++) {
-        struct draft draft = {.text = choosing->draft, .plain = choosing->draft + node->length};
         if (!may_draft(choosing, node, least_link_at(&choosing->graph, i))) continue;
-        put_way(choosing, &draft, node, least_link_at(&choosing->graph, i));
-        if (draft.is_doubtful && memcmp(draft.plain, node->text, node->length) < 0)
+        put_way(choosing, node, least_link_at(&choosing->graph, i));
+        if (choosing->is_doubtful && memcmp(choosing->plain, node->text, node->length) < 0)
             choosing->is_sure = false;
     }
 }

@@ -5,17 +5,7 @@
  */
 #include "least/expand.h"
 
-/* Which steps may come last, and how small their operand may be. */
-struct last_steps {
-    struct ratio forward_from; /* least operand of a last step + or * */
-    struct ratio inverse_from; /* least operand of a last step - or / */
-    bool is_forward;
-    bool is_inverse;
-};
-
 static const struct ratio nothing = {0, 1};
-
-static const struct last_steps all_steps = {{0, 1}, {0, 1}, true, true};
 
 /* A split of the need's subset in two: the numbers of the part before the last step, and the
  * numbers of the operand behind it. {25 50 3 6} for 81: {25 50} "+" {3 6}, {3 6} "+" {25 50}, {3}
@@ -25,10 +15,14 @@ struct parting {
     /* the need of the expansion; for a sum of value zero inside a product, a copy with is_zero_sum
      * set */
     const struct least_need *need;
-    const struct last_steps *steps;
     struct ratio value; /* the value of the need */
     uint32_t before;
     uint32_t behind;
+    /* which steps may come last, and the least operand */
+    bool is_forward; /* + or * */
+    bool is_inverse; /* - or / */
+    struct ratio forward_from;
+    struct ratio inverse_from;
 };
 
 /* A lower bound of the excess of a value over a subset, if the subset's table does not contain the
@@ -135,14 +129,14 @@ static bool may_precede(const struct parting *parting, struct ratio before, stru
 
 static bool may_add(const struct parting *parting, struct ratio operand)
 {
-    return parting->steps->is_forward && !least_is_below(operand, parting->steps->forward_from) &&
+    return parting->is_forward && !least_is_below(operand, parting->forward_from) &&
            least_may_be_added(parting->expansion->least, parting->need, parting->behind, operand);
 }
 
 static bool may_subtract(const struct parting *parting, struct ratio operand)
 {
-    return parting->steps->is_inverse && !ratio_is_zero(operand) &&
-           !least_is_below(operand, parting->steps->inverse_from);
+    return parting->is_inverse && !ratio_is_zero(operand) &&
+           !least_is_below(operand, parting->inverse_from);
 }
 
 /* Reports sums that end with this operand. */
@@ -173,13 +167,13 @@ static void sum_before(const struct parting *parting, const struct least_chain *
 
 static bool may_multiply(const struct parting *parting, struct ratio operand)
 {
-    return parting->steps->is_forward && !least_is_below(operand, parting->steps->forward_from);
+    return parting->is_forward && !least_is_below(operand, parting->forward_from);
 }
 
 static bool may_divide(const struct parting *parting, struct ratio operand)
 {
-    return parting->steps->is_inverse && !ratio_is_zero(operand) && !ratio_is_one(operand) &&
-           !least_is_below(operand, parting->steps->inverse_from);
+    return parting->is_inverse && !ratio_is_zero(operand) && !ratio_is_one(operand) &&
+           !least_is_below(operand, parting->inverse_from);
 }
 
 /* Reports products that consist of this chain and a last operand; neither is zero. */
@@ -275,35 +269,49 @@ static void go_through_left(const struct parting *parting, bool is_sum)
     }
 }
 
-static void expand_sums(struct least_expansion *expansion, const struct least_need *need,
-                        const struct last_steps *steps)
+static void expand_sums(struct parting *parting)
 {
-    struct least *const least = expansion->least;
+    struct least *const least = parting->expansion->least;
     struct least_parts parts;
-    least_parts_begin(&parts, least, need->subset);
+    least_parts_begin(&parts, least, parting->need->subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        const struct parting parting = {
-            expansion, need, steps, need->value, need->subset - parts.part, parts.part};
-        go_through_right(&parting, true);
-        go_through_left(&parting, true);
+        parting->before = parting->need->subset - parts.part;
+        parting->behind = parts.part;
+        go_through_right(parting, true);
+        go_through_left(parting, true);
     }
 }
 
-static void expand_products(struct least_expansion *expansion, const struct least_need *need,
-                            const struct last_steps *steps)
+static void expand_products(struct parting *parting)
 {
-    struct least *const least = expansion->least;
-    struct least_need product = *need;
+    struct least *const least = parting->expansion->least;
+    struct least_need product = *parting->need;
     struct least_parts parts;
     product.is_zero_sum = false;
-    least_parts_begin(&parts, least, need->subset);
+    parting->need = &product;
+    least_parts_begin(&parts, least, product.subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        const struct parting parting = {
-            expansion, &product, steps, need->value, need->subset - parts.part, parts.part};
-        go_through_right(&parting, false);
-        if (ratio_is_zero(need->value)) zero_product(&parting);
-        else go_through_left(&parting, false);
+        parting->before = product.subset - parts.part;
+        parting->behind = parts.part;
+        go_through_right(parting, false);
+        if (ratio_is_zero(parting->value)) zero_product(parting);
+        else go_through_left(parting, false);
     }
+}
+
+/* Takes all splits of a need, of those of a sum or product each last step. */
+static void expand_any(struct least_expansion *expansion, const struct least_need *need,
+                       bool is_sum)
+{
+    struct parting parting = {.expansion = expansion,
+                              .need = need,
+                              .value = need->value,
+                              .is_forward = true,
+                              .is_inverse = true,
+                              .forward_from = nothing,
+                              .inverse_from = nothing};
+    if (is_sum) expand_sums(&parting);
+    else expand_products(&parting);
 }
 
 /* ---- Needs ----------------------------------------------------------------------------------- */
@@ -347,26 +355,25 @@ static void tell_any(struct least_expansion *expansion)
     }
 }
 
-static struct last_steps steps_before(const struct least_need *need)
-{
-    struct last_steps steps = {
-        .forward_from = nothing, .inverse_from = nothing, .is_forward = true};
-    steps.is_inverse = need->kind == LEAST_BEFORE_SUBTRACT || need->kind == LEAST_BEFORE_DIVIDE;
-    if (steps.is_inverse) steps.inverse_from = need->bound;
-    else steps.forward_from = need->bound;
-    return steps;
-}
-
+/* The last operand is bounded by the one that follows it. */
 static void expand_before(struct least_expansion *expansion, bool is_sum)
 {
     const struct least_need *const need = expansion->need;
-    const struct last_steps steps = steps_before(need);
+    const bool is_inverse =
+        need->kind == LEAST_BEFORE_SUBTRACT || need->kind == LEAST_BEFORE_DIVIDE;
+    struct parting parting = {.expansion = expansion,
+                              .need = need,
+                              .value = need->value,
+                              .is_forward = true,
+                              .is_inverse = is_inverse,
+                              .forward_from = is_inverse ? nothing : need->bound,
+                              .inverse_from = is_inverse ? need->bound : nothing};
     const bool may_be_single =
-        (steps.is_inverse || !least_is_below(need->value, need->bound)) &&
+        (is_inverse || !least_is_below(need->value, need->bound)) &&
         (!is_sum || least_may_be_added(expansion->least, need, need->subset, need->value));
     if (may_be_single) tell_single(expansion, is_sum ? LEAST_ADDEND : LEAST_FACTOR);
-    if (is_sum) expand_sums(expansion, need, &steps);
-    else expand_products(expansion, need, &steps);
+    if (is_sum) expand_sums(&parting);
+    else expand_products(&parting);
 }
 
 void least_expand(struct least_expansion *expansion)
@@ -375,14 +382,14 @@ void least_expand(struct least_expansion *expansion)
     if (expansion->least->subsets[sum.subset].size == 1 && sum.kind <= LEAST_FACTOR) return;
     switch ((enum least_kind)sum.kind) {
     case LEAST_TARGET:
-        expand_sums(expansion, &sum, &all_steps);
-        expand_products(expansion, &sum, &all_steps);
+        expand_any(expansion, &sum, true);
+        expand_any(expansion, &sum, false);
         break;
-    case LEAST_ADDEND: expand_products(expansion, &sum, &all_steps); break;
+    case LEAST_ADDEND: expand_any(expansion, &sum, false); break;
     case LEAST_FACTOR:
         sum.is_zero_sum = ratio_is_zero(sum.value);
         sum.taken = LEAST_NO_FRONT;
-        expand_sums(expansion, &sum, &all_steps);
+        expand_any(expansion, &sum, true);
         break;
     case LEAST_BEFORE_ADD:
     case LEAST_BEFORE_SUBTRACT: expand_before(expansion, true); break;

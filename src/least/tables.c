@@ -323,75 +323,55 @@ static void append_both(struct least *least, const struct least_chain *chain, bo
         append(least, chain, inverse, operand, front, level);
 }
 
-/* Joins the chains over one part with operands over the other part. */
-struct joining {
-    bool is_sum;
-    const struct least_list *singles; /* single operands that may stand before the operand */
-    const struct least_list *chains;
-    const struct least_list *operands;
-    uint32_t before; /* codes of the two parts */
-    uint32_t behind;
-    uint32_t level;
-    bool has_fronts;
-};
-
-static struct least_front front_of(const struct least *least, const struct joining *joining,
-                                   uint32_t subset, struct ratio value)
+/* Appends one operand over the part `behind` to each chain over the part `before`, unless the result
+ * would have too large an excess, or its operands would be in the wrong order. */
+static void join_operand(struct least *least, bool is_sum, uint32_t before, uint32_t behind,
+                         uint32_t level, const struct least_operand *operand)
 {
-    return joining->has_fronts ? least_front_of(least, subset, value) : LEAST_NO_FRONT;
-}
-
-/* Appends one operand to each chain over the other part of the split, unless the result would have
- * too large an excess, or its operands would be in the wrong order. */
-static void join_operand(struct least *least, const struct joining *joining,
-                         const struct least_operand *operand)
-{
-    if (operand->excess > joining->level) return;
-    const uint32_t left = joining->level - operand->excess;
-    const struct least_front front = front_of(least, joining, joining->behind, operand->value);
-    const uint32_t singles = least_count_within(joining->singles, left);
-    const uint32_t chains = least_count_within(joining->chains, left);
+    if (operand->excess > level) return;
+    const struct least_subset *const subset = &least->subsets[before];
+    const struct least_list *const all_singles = is_sum ? &subset->addends : &subset->factors;
+    const struct least_list *const all_chains = is_sum ? &subset->sums : &subset->products;
+    const bool has_fronts = is_sum && !least->is_whole;
+    const struct least_front front =
+        has_fronts ? least_front_of(least, behind, operand->value) : LEAST_NO_FRONT;
+    const uint32_t singles = least_count_within(all_singles, level - operand->excess);
+    const uint32_t chains = least_count_within(all_chains, level - operand->excess);
     if (!least_goes_on(least, (uint64_t)singles + chains)) return;
     for (uint32_t i = 0; i < singles; i++) {
-        const struct least_operand *const single = least_operand_at(joining->singles, i);
+        const struct least_operand *const single = least_operand_at(all_singles, i);
         const struct least_chain chain = {
             .value = single->value,
             .last = single->value,
-            .added = front_of(least, joining, joining->before, single->value),
+            .added = has_fronts ? least_front_of(least, before, single->value) : LEAST_NO_FRONT,
             .taken = LEAST_NO_FRONT,
-            .step = (uint8_t)(joining->is_sum ? EFFORT_ADD : EFFORT_MULTIPLY),
+            .step = (uint8_t)(is_sum ? EFFORT_ADD : EFFORT_MULTIPLY),
             .excess = single->excess,
         };
-        append_both(least, &chain, joining->is_sum, operand, front, joining->level);
+        append_both(least, &chain, is_sum, operand, front, level);
     }
     for (uint32_t i = 0; i < chains; i++)
-        append_both(least, least_chain_at(joining->chains, i), joining->is_sum, operand, front,
-                    joining->level);
+        append_both(least, least_chain_at(all_chains, i), is_sum, operand, front, level);
 }
 
 /* Combines the chains of each part with the operands over the rest, for all splits of the
  * subset. */
 static void make_chains(struct least *least, uint32_t code, bool is_sum, struct least_list *list)
 {
+    const uint32_t level = least_level_of(least, code);
     struct least_parts parts;
     begin_list(least, &least->chains);
     least_parts_begin(&parts, least, code);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
         const struct least_subset *const behind = &least->subsets[parts.part];
         const struct least_subset *const before = &least->subsets[code - parts.part];
-        const struct joining joining = {
-            .is_sum = is_sum,
-            .singles = is_sum ? &before->addends : &before->factors,
-            .chains = is_sum ? &before->sums : &before->products,
-            .operands = is_sum ? &behind->addends : &behind->factors,
-            .before = code - parts.part,
-            .behind = parts.part,
-            .level = least_level_of(least, code),
-            .has_fronts = is_sum && !least->is_whole,
-        };
-        if (joining.singles->count + joining.chains->count == 0) continue;
-        for (uint32_t i = 0; i < joining.operands->count && least->status == TALLY_OK; i++)
-            join_operand(least, &joining, least_operand_at(joining.operands, i));
+        const struct least_list *const operands = is_sum ? &behind->addends : &behind->factors;
+        const uint32_t chains = is_sum ? before->addends.count + before->sums.count
+                                       : before->factors.count + before->products.count;
+        if (chains == 0) continue;
+        for (uint32_t i = 0; i < operands->count && least->status == TALLY_OK; i++)
+            join_operand(least, is_sum, code - parts.part, parts.part, level,
+                         least_operand_at(operands, i));
     }
     keep_list(least, false, list);
 }

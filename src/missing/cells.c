@@ -101,12 +101,12 @@ bool cells_contain(const struct cells *cells, uint32_t cell, uint32_t part)
     return true;
 }
 
-struct cell_sides cells_sides(const struct cells *cells, uint32_t cell, uint32_t part)
+uint32_t cells_sides(const struct cells *cells, uint32_t cell, uint32_t part)
 {
     const uint32_t rest = cell - part;
-    if (part >= cell || !cells_contain(cells, cell, part)) return (struct cell_sides){false, false};
-    if (!cells->is_ordered) return (struct cell_sides){true, true};
+    if (part >= cell || !cells_contain(cells, cell, part)) return 0;
+    if (!cells->is_ordered) return CELL_PART_BEFORE | CELL_PART_BEHIND;
     const uint32_t first_of_rest = rest & (~rest + 1), first_of_part = part & (~part + 1);
-    return (struct cell_sides){.is_before = part < first_of_rest,
-                               .is_behind = rest < first_of_part};
+    return (part < first_of_rest ? CELL_PART_BEFORE : 0U) |
+           (rest < first_of_part ? CELL_PART_BEHIND : 0U);
 }

@@ -45,15 +45,12 @@ static inline uint32_t cells_copies(const struct cells *cells, uint32_t code, ui
 /* Is `part` a part of the cell? */
 bool cells_contain(const struct cells *cells, uint32_t cell, uint32_t part);
 
-/* How a small part and the rest of the cell can be combined. In the given order, the part is either
- * before the rest or behind it; in any order, both hold. */
-struct cell_sides {
-    bool is_before;
-    bool is_behind;
-};
+/* How a small part and the rest of the cell can be combined, as bits. In the given order, the part
+ * is either before the rest or behind it; in any order, both hold. */
+enum cell_side { CELL_PART_BEFORE = 1, CELL_PART_BEHIND = 2 };
 
-/* Returns how `part` and the rest of the cell can be combined as two operands. If they cannot,
- * neither side is set. */
-struct cell_sides cells_sides(const struct cells *cells, uint32_t cell, uint32_t part);
+/* Returns how `part` and the rest of the cell can be combined as two operands: enum cell_side, 0 if
+ * they cannot. */
+uint32_t cells_sides(const struct cells *cells, uint32_t cell, uint32_t part);
 
 #endif

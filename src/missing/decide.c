@@ -82,18 +82,18 @@ enum {
 };
 
 /* The steps of a split, as bits. Without signs x - y and y - x are one value. */
-static uint32_t steps_of(const struct decider *decider, struct cell_sides sides)
+static uint32_t steps_of(const struct decider *decider, uint32_t sides)
 {
     const uint32_t operations = decider->request->game->rules.operations;
     uint32_t steps = 0;
     if (operations & TALLY_OP_ADD) steps |= 1 << SUM;
     if (operations & TALLY_OP_MULTIPLY) steps |= 1 << PRODUCT;
-    if ((operations & TALLY_OP_SUBTRACT) && decider->has_signs && sides.is_before)
+    if ((operations & TALLY_OP_SUBTRACT) && decider->has_signs && (sides & CELL_PART_BEFORE))
         steps |= 1 << LESS_REST;
-    if ((operations & TALLY_OP_SUBTRACT) && (!decider->has_signs || sides.is_behind))
+    if ((operations & TALLY_OP_SUBTRACT) && (!decider->has_signs || (sides & CELL_PART_BEHIND)))
         steps |= 1 << LESS_PART;
-    if ((operations & TALLY_OP_DIVIDE) && sides.is_before) steps |= 1 << OVER_REST;
-    if ((operations & TALLY_OP_DIVIDE) && sides.is_behind) steps |= 1 << OVER_PART;
+    if ((operations & TALLY_OP_DIVIDE) && (sides & CELL_PART_BEFORE)) steps |= 1 << OVER_REST;
+    if ((operations & TALLY_OP_DIVIDE) && (sides & CELL_PART_BEHIND)) steps |= 1 << OVER_PART;
     return steps;
 }
 
@@ -149,17 +149,6 @@ static ALWAYS_INLINE bool table_has_any(const struct decider_table *table, uint6
     return key == 0 ? table->has_zero : table_has(table, key);
 }
 
-/* A set of keys that grows. */
-struct gathering {
-    struct memory *memory;
-    bool has_signs;
-    bool has_failed;
-    bool has_zero;
-    uint32_t shift;
-    uint64_t count;
-    uint64_t *slots;
-};
-
 static size_t slots_of(uint32_t shift)
 {
     return (size_t)1 << (64 - shift);
@@ -174,63 +163,64 @@ static ALWAYS_INLINE uint64_t *slot_for(uint64_t *slots, uint32_t shift, uint64_
     return &slots[slot];
 }
 
-static bool gathering_resize(struct gathering *gathering, uint32_t shift)
+static tally_status table_resize(struct decider_table *table, struct memory *memory, uint32_t shift)
 {
     const size_t bytes = slots_of(shift) * sizeof(uint64_t);
-    uint64_t *const slots = memory_allocate(gathering->memory, bytes);
-    gathering->has_failed = slots == NULL;
-    if (slots == NULL) return false;
+    uint64_t *const slots = memory_allocate(memory, bytes);
+    table->has_failed = slots == NULL;
+    if (slots == NULL) return memory_failure(memory);
     memset(slots, 0, bytes);
-    for (size_t i = 0; gathering->slots != NULL && i < slots_of(gathering->shift); i++) {
-        const uint64_t key = gathering->slots[i];
+    for (size_t i = 0; table->slots != NULL && i < slots_of(table->shift); i++) {
+        const uint64_t key = table->slots[i];
         if (key != 0) *slot_for(slots, shift, key) = key;
     }
-    if (gathering->slots != NULL)
-        memory_release(gathering->memory, gathering->slots,
-                       slots_of(gathering->shift) * sizeof(uint64_t));
-    gathering->slots = slots;
-    gathering->shift = shift;
-    return true;
+    if (table->slots != NULL)
+        memory_release(memory, table->slots, slots_of(table->shift) * sizeof(uint64_t));
+    table->slots = slots;
+    table->shift = shift;
+    return TALLY_OK;
 }
 
-static ALWAYS_INLINE void gather(struct gathering *gathering, uint64_t residue)
+/* Adds a key to the slots of a table. */
+static ALWAYS_INLINE void gather(const struct decider *decider, struct decider_table *table,
+                                 uint64_t residue)
 {
-    const uint64_t key = key_of(gathering->has_signs, residue);
+    const uint64_t key = key_of(decider->has_signs, residue);
     if (key == 0) {
-        gathering->has_zero = true;
+        table->has_zero = true;
         return;
     }
-    uint64_t *const slot = slot_for(gathering->slots, gathering->shift, key);
+    uint64_t *const slot = slot_for(table->slots, table->shift, key);
     if (*slot == key) return;
     *slot = key;
-    gathering->count++;
-    if (UNLIKELY(gathering->count * 2 > slots_of(gathering->shift)) &&
-        !gathering_resize(gathering, gathering->shift - 1))
-        gathering->count /= 2; /* so that the loops end; the table is dropped */
+    table->count++;
+    if (UNLIKELY((size_t)table->count * 2 > slots_of(table->shift)) &&
+        table_resize(table, decider->request->memory, table->shift - 1) != TALLY_OK)
+        table->count /= 2; /* so that the loops end; the table is dropped */
 }
 
 /* Gathers what x makes with every value of a table that is not 0. */
-static void gather_with(struct gathering *gathering, uint32_t steps, struct decider_value x,
-                        const struct decider_table *table)
+static void gather_with(const struct decider *decider, struct decider_table *into, uint32_t steps,
+                        struct decider_value x, const struct decider_table *table)
 {
-    for (uint32_t i = 0; i < table->count && !gathering->has_failed; i++) {
+    for (uint32_t i = 0; i < table->count && !into->has_failed; i++) {
         const struct decider_value y = table->values[i];
-        if (steps & 1 << SUM) gather(gathering, make(SUM, x, y));
-        if (steps & 1 << LESS_REST) gather(gathering, make(LESS_REST, x, y));
-        if (steps & 1 << LESS_PART) gather(gathering, make(LESS_PART, x, y));
-        if (steps & 1 << PRODUCT) gather(gathering, make(PRODUCT, x, y));
-        if (steps & 1 << OVER_REST) gather(gathering, make(OVER_REST, x, y));
-        if (steps & 1 << OVER_PART) gather(gathering, make(OVER_PART, x, y));
+        if (steps & 1 << SUM) gather(decider, into, make(SUM, x, y));
+        if (steps & 1 << LESS_REST) gather(decider, into, make(LESS_REST, x, y));
+        if (steps & 1 << LESS_PART) gather(decider, into, make(LESS_PART, x, y));
+        if (steps & 1 << PRODUCT) gather(decider, into, make(PRODUCT, x, y));
+        if (steps & 1 << OVER_REST) gather(decider, into, make(OVER_REST, x, y));
+        if (steps & 1 << OVER_PART) gather(decider, into, make(OVER_PART, x, y));
     }
 }
 
 /* Gathers what the value 0 of one part makes with the other part: 0 / y is 0, y / 0 nothing. */
-static void gather_zero(struct gathering *gathering, uint32_t steps,
+static void gather_zero(const struct decider *decider, struct decider_table *into, uint32_t steps,
                         const struct decider_table *table)
 {
-    gather_with(gathering, steps & STEPS_OF_SUMS, (struct decider_value){0, 0}, table);
+    gather_with(decider, into, steps & STEPS_OF_SUMS, (struct decider_value){0, 0}, table);
     if ((steps & STEPS_TO_ZERO) || ((steps & STEPS_OF_SUMS) && table->has_zero))
-        gathering->has_zero = true;
+        into->has_zero = true;
 }
 
 /* Fills values[i].inverse: one inversion for all, and three products for each (Montgomery). */
@@ -259,18 +249,12 @@ static void table_clear(struct memory *memory, struct decider_table *table)
     *table = (struct decider_table){.shift = 64};
 }
 
-/* Makes the table of what was gathered, and takes its slots. */
-static tally_status table_take(struct decider_table *table, struct gathering *gathering)
+/* Fills the rest of a table from its slots. */
+static tally_status table_fill(struct decider_table *table, struct memory *memory)
 {
-    struct memory *const memory = gathering->memory;
     uint64_t bits = 64;
-    while (bits < gathering->count * FILTER_BITS_A_VALUE) bits *= 2;
-    *table = (struct decider_table){.count = (uint32_t)gathering->count,
-                                    .shift = gathering->shift,
-                                    .slots = gathering->slots,
-                                    .filter_mask = bits - 1,
-                                    .has_zero = gathering->has_zero};
-    gathering->slots = NULL;
+    while (bits < (uint64_t)table->count * FILTER_BITS_A_VALUE) bits *= 2;
+    table->filter_mask = bits - 1;
     table->filter = memory_allocate(memory, (size_t)(bits / 8));
     if (table->count != 0)
         table->values = memory_allocate(memory, table->count * sizeof table->values[0]);
@@ -297,9 +281,10 @@ static const struct decider_split *splits_of(const struct decider *decider, uint
     return decider->splits + decider->split_begin[cell];
 }
 
-static struct cell_sides turned(struct cell_sides sides)
+static uint32_t turned(uint32_t sides)
 {
-    return (struct cell_sides){.is_before = sides.is_behind, .is_behind = sides.is_before};
+    return (sides & CELL_PART_BEFORE ? CELL_PART_BEHIND : 0U) |
+           (sides & CELL_PART_BEHIND ? CELL_PART_BEFORE : 0U);
 }
 
 static uint64_t key_of_number(const struct decider *decider, uint32_t kind)
@@ -307,24 +292,24 @@ static uint64_t key_of_number(const struct decider *decider, uint32_t kind)
     return key_of(decider->has_signs, decider->cells.number[kind] % PRIME);
 }
 
-static tally_status gather_split(const struct decider *decider, struct gathering *gathering,
+static tally_status gather_split(const struct decider *decider, struct decider_table *into,
                                  uint32_t cell, struct decider_split split)
 {
     const struct decider_table *const part = &decider->tables[split.part];
     const struct decider_table *const rest = &decider->tables[cell - split.part];
     const uint32_t steps = steps_of(decider, split.sides);
     uint64_t pairs = 0;
-    if (part->has_zero) gather_zero(gathering, steps, rest);
-    if (rest->has_zero) gather_zero(gathering, steps_of(decider, turned(split.sides)), part);
-    for (uint32_t i = 0; i < part->count && !gathering->has_failed; i++) {
-        gather_with(gathering, steps, part->values[i], rest);
+    if (part->has_zero) gather_zero(decider, into, steps, rest);
+    if (rest->has_zero) gather_zero(decider, into, steps_of(decider, turned(split.sides)), part);
+    for (uint32_t i = 0; i < part->count && !into->has_failed; i++) {
+        gather_with(decider, into, steps, part->values[i], rest);
         pairs += rest->count;
         if (pairs < STEPS_A_TICK) continue;
         pairs = 0;
         const tally_status status = ask_stop(&decider->request->options);
         if (status != TALLY_OK) return status;
     }
-    return gathering->has_failed ? memory_failure(gathering->memory) : TALLY_OK;
+    return into->has_failed ? memory_failure(decider->request->memory) : TALLY_OK;
 }
 
 /* Is the number of this kind a value of the cell by itself? */
@@ -337,22 +322,19 @@ static bool is_number(const struct decider *decider, uint32_t cell, uint32_t kin
 static tally_status make_table(struct decider *decider, uint32_t cell)
 {
     enum { FIRST_SHIFT = 64 - 6 };
-    struct gathering gathering = {.memory = decider->request->memory,
-                                  .has_signs = decider->has_signs};
-    if (!gathering_resize(&gathering, FIRST_SHIFT)) return memory_failure(gathering.memory);
+    struct memory *const memory = decider->request->memory;
+    struct decider_table *const table = &decider->tables[cell];
+    tally_status status = table_resize(table, memory, FIRST_SHIFT);
+    if (status == TALLY_OK) status = ask_stop(&decider->request->options);
+    if (status != TALLY_OK) return status;
     uint32_t count;
     const struct decider_split *const splits = splits_of(decider, cell, &count);
-    tally_status status = ask_stop(&decider->request->options);
     for (uint32_t i = 0; i < decider->cells.kinds; i++) {
-        if (is_number(decider, cell, i)) gather(&gathering, key_of_number(decider, i));
+        if (is_number(decider, cell, i)) gather(decider, table, key_of_number(decider, i));
     }
     for (uint32_t i = 0; i < count && status == TALLY_OK; i++)
-        status = gather_split(decider, &gathering, cell, splits[i]);
-    if (status == TALLY_OK) status = table_take(&decider->tables[cell], &gathering);
-    if (gathering.slots != NULL)
-        memory_release(gathering.memory, gathering.slots,
-                       slots_of(gathering.shift) * sizeof(uint64_t));
-    return status;
+        status = gather_split(decider, table, cell, splits[i]);
+    return status == TALLY_OK ? table_fill(table, memory) : status;
 }
 
 /* ---- Which tables ---------------------------------------------------------------------------- */
@@ -476,8 +458,8 @@ static uint32_t list_splits(const struct cells *cells, uint32_t cell, struct dec
         const uint32_t part = cells->by_size[i];
         if (part >= cell || cells->size_of[cell - part] == 0) continue;
         if (cells->size_of[part] * 2u == size && part > cell - part) continue;
-        const struct cell_sides sides = cells_sides(cells, cell, part);
-        if (!sides.is_before && !sides.is_behind) continue;
+        const uint32_t sides = cells_sides(cells, cell, part);
+        if (sides == 0) continue;
         if (into != NULL) into[count] = (struct decider_split){part, sides};
         count++;
     }

@@ -43,12 +43,13 @@ struct decider_table {
     uint64_t *filter;
     uint64_t filter_mask; /* the number of the filter's bits, less 1 */
     bool has_zero;
+    bool has_failed; /* there was no memory */
 };
 
 /* A way to divide a cell in two: a part of at most half of the numbers, and the rest. */
 struct decider_split {
     uint32_t part;
-    struct cell_sides sides;
+    uint32_t sides; /* enum cell_side */
 };
 
 struct decider {

@@ -79,15 +79,15 @@ static bool is_worth_it(const struct sieve *sieve, uint32_t small_size,
 /* Adds the results of combining the part with the rest of the cell, if that is cheap enough. */
 static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t cell, uint32_t part)
 {
-    const struct cell_sides sides = cells_sides(&sieve->cells, cell, part);
+    const uint32_t sides = cells_sides(&sieve->cells, cell, part);
     const struct value_bits *const few = &sieve->sets[part], *const many =
                                                                  &sieve->sets[cell - part];
     const struct combination into = {.out = bits,
                                      .words = sieve->words,
                                      .operations = sieve->request->game->rules.operations,
-                                     .few_comes_first = sides.is_before,
-                                     .many_comes_first = sides.is_behind};
-    if (!sides.is_before && !sides.is_behind) return;
+                                     .few_comes_first = (sides & CELL_PART_BEFORE) != 0,
+                                     .many_comes_first = (sides & CELL_PART_BEHIND) != 0};
+    if (sides == 0) return;
     if (is_worth_it(sieve, sieve->cells.size_of[part], few, many)) combine_bits(&into, few, many);
 }
 
@@ -239,22 +239,23 @@ tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort)
 
 /* Tries each operation backwards: for value = few + m, looks for m = value - few in the set, and
  * so on. */
-static bool is_made_of(const struct sieve *sieve, struct cell_sides sides, uint64_t value,
-                       uint64_t few, const struct value_bits *many)
+static bool is_made_of(const struct sieve *sieve, uint32_t sides, uint64_t value, uint64_t few,
+                       const struct value_bits *many)
 {
     const uint32_t operations = sieve->request->game->rules.operations;
     if ((operations & TALLY_OP_ADD) && value >= few && value_bits_has(many, value - few))
         return true;
     if ((operations & TALLY_OP_SUBTRACT) &&
-        ((sides.is_behind && value_bits_has(many, value + few)) ||
-         (sides.is_before && few >= value && value_bits_has(many, few - value))))
+        (((sides & CELL_PART_BEHIND) && value_bits_has(many, value + few)) ||
+         ((sides & CELL_PART_BEFORE) && few >= value && value_bits_has(many, few - value))))
         return true;
     if ((operations & TALLY_OP_MULTIPLY) && few != 0 && value % few == 0 &&
         value_bits_has(many, value / few))
         return true;
     if ((operations & TALLY_OP_DIVIDE) == 0 || few == 0 || value == 0) return false;
-    return (sides.is_behind && few <= UINT64_MAX / value && value_bits_has(many, value * few)) ||
-           (sides.is_before && few % value == 0 && value_bits_has(many, few / value));
+    return ((sides & CELL_PART_BEHIND) && few <= UINT64_MAX / value &&
+            value_bits_has(many, value * few)) ||
+           ((sides & CELL_PART_BEFORE) && few % value == 0 && value_bits_has(many, few / value));
 }
 
 static bool cell_reaches(const struct sieve *sieve, uint32_t cell, uint64_t value)
@@ -263,9 +264,9 @@ static bool cell_reaches(const struct sieve *sieve, uint32_t cell, uint64_t valu
     for (uint32_t i = 0; i < cells->level_begin[SMALL_PART_SIZE + 1]; i++) {
         const uint32_t part = cells->by_size[i];
         if (part >= cell || cells->size_of[cell - part] == 0) continue;
-        const struct cell_sides sides = cells_sides(cells, cell, part);
+        const uint32_t sides = cells_sides(cells, cell, part);
         const struct value_bits *const few = &sieve->sets[part];
-        if ((!sides.is_before && !sides.is_behind) || few->list == NULL) continue;
+        if (sides == 0 || few->list == NULL) continue;
         for (uint32_t j = 0; j < few->count; j++) {
             if (is_made_of(sieve, sides, value, few->list[j], &sieve->sets[cell - part]))
                 return true;

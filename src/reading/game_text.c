@@ -14,25 +14,20 @@
 #include "reading/characters.h"
 #include "reading/items.h"
 #include "reading/misread.h"
+#include "reading/span.h"
 #include "rules/game.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
 
-/* Items first..first+count-1. */
-struct segment {
-    enum before before;
-    size_t first, count;
-};
-
 /* What an item stands for, as the text is being understood. */
 struct understanding {
     struct items items;
-    struct segment segments[ITEMS_MAX];
+    struct span segments[ITEMS_MAX]; /* of items */
     size_t count;
     const struct item *target; /* NULL: the usual one */
-    struct segment numbers;
+    struct span numbers;
 };
 
 static bool refuse(const struct understanding *text, tally_misreading reason, size_t begin,
@@ -98,15 +93,14 @@ static void split(struct understanding *text)
     text->count = 0;
     for (size_t i = 0; i < text->items.count; i++) {
         const enum before before = text->items.list[i].before;
-        if (i == 0 || before >= BEFORE_PARTING)
-            text->segments[text->count++] = (struct segment){before, i, 0};
-        text->segments[text->count - 1].count++;
+        if (i == 0 || before >= BEFORE_PARTING) text->segments[text->count++] = (struct span){i, i};
+        text->segments[text->count - 1].end++;
     }
 }
 
-static const struct item *first_of(const struct understanding *text, struct segment segment)
+static const struct item *first_of(const struct understanding *text, struct span segment)
 {
-    return &text->items.list[segment.first];
+    return &text->items.list[segment.begin];
 }
 
 /* Do all numbers belong to the game, where none is set apart? */
@@ -124,23 +118,23 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
     const struct item *target = NULL;
     size_t plain = 0;
     for (size_t i = 0; i < text->count; i++) {
-        const struct segment segment = text->segments[i];
+        const struct span segment = text->segments[i];
         const struct item *const first = first_of(text, segment);
-        if (segment.before == BEFORE_TARGET) {
+        if (first->before == BEFORE_TARGET) {
             if (target != NULL && target->first != first->first)
                 return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, target, first);
             target = first;
-        } else if (segment.before == BEFORE_NUMBERS) {
-            if (text->numbers.count != 0) return refuse_games(text, segment.first);
+        } else if (first->before == BEFORE_NUMBERS) {
+            if (text->numbers.end != 0) return refuse_games(text, segment.begin);
             text->numbers = segment;
         } else if (plain++ != 0) {
-            return refuse_games(text, segment.first);
+            return refuse_games(text, segment.begin);
         }
     }
     for (size_t i = 0; i < text->count; i++) {
-        const struct segment segment = text->segments[i];
-        if (segment.before >= BEFORE_NUMBERS) continue;
-        if (targets == 0 && segment.count == 1) {
+        const struct span segment = text->segments[i];
+        if (first_of(text, segment)->before >= BEFORE_NUMBERS) continue;
+        if (targets == 0 && span_length(segment) == 1) {
             target = first_of(text, segment);
         } else if (lists == 0) {
             text->numbers = segment;
@@ -156,23 +150,25 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
 /* A sign sets one number apart from the others. */
 static bool understand_sign(struct understanding *text)
 {
-    const struct segment a = text->segments[0], b = text->segments[1];
+    const struct span a = text->segments[0], b = text->segments[1];
+    const size_t a_count = span_length(a), b_count = span_length(b);
     const tally_rules *const rules = text->items.rules;
     const bool is_digits = rules_take_digits(rules) || rules_have_cards(rules);
     const struct item *const first = first_of(text, a), *const second = first_of(text, b);
-    if (text->count > 2) return refuse_games(text, text->segments[2].first);
-    if (a.count > 1 && b.count > 1) return refuse_games(text, b.first);
+    if (text->count > 2) return refuse_games(text, text->segments[2].begin);
+    if (a_count > 1 && b_count > 1) return refuse_games(text, b.begin);
     const bool has_commas =
         character_is(character_at(text->items.text, text->items.length, second->end), ',');
-    if (b.before == BEFORE_SLASH && !has_commas) /* 952/25,50 has them, 1/2 3 4 4 has a fraction */
+    if (second->before == BEFORE_SLASH &&
+        !has_commas) /* 952/25,50 has them, 1/2 3 4 4 has a fraction */
         return misread_fail(text->items.misread, TALLY_MISREAD_NOT_WHOLE, text->items.text,
                             first->begin, second->end, NULL, NULL);
-    bool is_second = a.count > 1 || (b.count == 1 && b.before == BEFORE_ARROW);
-    if (a.count == 1 && b.count == 1 && b.before != BEFORE_ARROW) {
+    bool is_second = a_count > 1 || (b_count == 1 && second->before == BEFORE_ARROW);
+    if (a_count == 1 && b_count == 1 && second->before != BEFORE_ARROW) {
         const bool is_usual = rules->usual.first == rules->usual.last;
         const bool is_first_usual = is_usual && first->first == rules->usual.first;
         const bool is_second_usual = is_usual && second->first == rules->usual.first;
-        const bool is_equation = b.before == BEFORE_EQUALS;
+        const bool is_equation = second->before == BEFORE_EQUALS;
         const bool is_hand = is_digits && first->digits > 1 && is_second_usual;
         if (is_first_usual ? is_equation && is_second_usual
                            : (is_equation && !is_second_usual) || (!is_equation && is_hand))
@@ -198,7 +194,7 @@ static bool understand_lines(struct understanding *text, tally_text kind)
         groups++;
         if (second == 0) second = i;
     }
-    text->numbers = (struct segment){BEFORE_NOTHING, 0, count};
+    text->numbers = (struct span){0, count};
     if (groups > 1 && long_groups > 0) {
         const bool is_last = groups == 2 && second == count - 1 && second > 1;
         if (second == 1) {
@@ -234,8 +230,8 @@ static bool understand(struct understanding *text, tally_text kind)
     size_t targets = 0, lists = 0;
     split(text);
     for (size_t i = 0; i < text->count; i++) {
-        targets += text->segments[i].before == BEFORE_TARGET;
-        lists += text->segments[i].before == BEFORE_NUMBERS;
+        targets += first_of(text, text->segments[i])->before == BEFORE_TARGET;
+        lists += first_of(text, text->segments[i])->before == BEFORE_NUMBERS;
     }
     if (targets + lists != 0) return understand_labels(text, targets, lists);
     if (text->count > 1) return understand_sign(text);
@@ -370,12 +366,11 @@ bool game_text_read(struct game_text *parts, const char *text, size_t length,
     if (!understand(&read, kind)) return false;
     parts->count = 0;
     if (!set_target(&read, parts)) return false;
-    const struct segment numbers = read.numbers;
-    const size_t end = numbers.first + numbers.count;
-    const bool has_target = read.target != NULL && read.target >= &read.items.list[numbers.first] &&
-                            read.target < &read.items.list[end];
-    const size_t count = numbers.count - (has_target ? 1 : 0);
-    for (size_t i = numbers.first; i < end; i++) {
+    const struct span numbers = read.numbers;
+    const bool has_target = read.target != NULL && read.target >= &read.items.list[numbers.begin] &&
+                            read.target < &read.items.list[numbers.end];
+    const size_t count = span_length(numbers) - (has_target ? 1 : 0);
+    for (size_t i = numbers.begin; i < numbers.end; i++) {
         const struct item *const item = &read.items.list[i];
         if (item != read.target && !add_item(&read, parts, item, count, kind)) return false;
     }

@@ -13,4 +13,9 @@ struct span {
     size_t end;
 };
 
+static inline size_t span_length(struct span span)
+{
+    return span.end - span.begin;
+}
+
 #endif

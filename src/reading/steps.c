@@ -12,7 +12,8 @@
 
 /* A text that is being split. */
 struct splitter {
-    struct steps *steps;
+    struct span *steps;
+    uint32_t count; /* of steps */
     const char *text;
     size_t end;
     size_t at;
@@ -45,7 +46,7 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
 {
     const struct character next = next_of(splitter, at);
     const bool is_always = next.code == 0x2022 || next.code == 0x30FB; /* a bullet, a middle dot */
-    const bool is_first = splitter->steps->count == 0;
+    const bool is_first = splitter->count == 0;
     if (next.kind != CHARACTER_SIGN || next.plain == '\0' || memchr("*-+", next.plain, 3) == NULL)
         return at;
     if (!is_always && !is_blank(next_of(splitter, at + next.bytes))) return at;
@@ -76,7 +77,7 @@ static bool is_letter_of(const struct splitter *splitter, size_t at, uint32_t wa
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
     enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
-    const uint32_t wanted = splitter->steps->count + 1;
+    const uint32_t wanted = splitter->count + 1;
     uint32_t number = 0;
     size_t behind = at;
     struct character next = next_of(splitter, behind);
@@ -137,8 +138,8 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         const size_t behind_sign = character_is(sign, ',') || character_is(sign, ':')
                                        ? skip_blanks(splitter, behind + sign.bytes)
                                        : behind;
-        const bool is_answer = meaning == WORD_ANSWER && splitter->steps->count != 0 &&
-                               is_result_next(splitter, behind_sign);
+        const bool is_answer =
+            meaning == WORD_ANSWER && splitter->count != 0 && is_result_next(splitter, behind_sign);
         if (meaning != WORD_STEP && meaning != WORD_THEN && meaning != WORD_AND && !is_answer)
             break;
         has_word = meaning == WORD_STEP;
@@ -150,7 +151,6 @@ static size_t skip_front(struct splitter *splitter, size_t at)
 /* Ends the current part. Returns false if there are too many. */
 static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is_line_start)
 {
-    struct steps *const steps = splitter->steps;
     const size_t begin = skip_front(splitter, splitter->begin);
     const struct span part = begin < end ? span_trim(splitter->text, (struct span){begin, end})
                                          : (struct span){end, end};
@@ -158,8 +158,8 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     splitter->is_line_start = is_line_start || (splitter->is_line_start && part.begin == part.end);
     splitter->place = BEFORE_EQUALS;
     if (part.begin == part.end) return true;
-    if (steps->count == STEPS_MAX) return false;
-    steps->spans[steps->count++] = part;
+    if (splitter->count == STEPS_MAX) return false;
+    splitter->steps[splitter->count++] = part;
     return true;
 }
 
@@ -184,7 +184,7 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         return false;
     case BEHIND_RESULT:
         if (is_digit || is_open) return true;
-        if (is_letter_of(splitter, splitter->at, splitter->steps->count + 2)) return true;
+        if (is_letter_of(splitter, splitter->at, splitter->count + 2)) return true;
         if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
         else if (!is_blank(next)) splitter->place = BEFORE_EQUALS;
         return false;
@@ -216,7 +216,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
 
-bool steps_split(struct steps *steps, const char *text, struct span whole)
+bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const char *text, struct span whole)
 {
     struct splitter splitter = {.steps = steps,
                                 .text = text,
@@ -224,7 +224,6 @@ bool steps_split(struct steps *steps, const char *text, struct span whole)
                                 .at = whole.begin,
                                 .begin = whole.begin,
                                 .is_line_start = true};
-    steps->count = 0;
     splitter.at = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
     splitter.has_numbers = false;
     while (splitter.at < whole.end) {
@@ -241,5 +240,7 @@ bool steps_split(struct steps *steps, const char *text, struct span whole)
             splitter.at += next.bytes;
         }
     }
-    return end_part(&splitter, whole.end, whole.end, false) && steps->count > 1;
+    if (!end_part(&splitter, whole.end, whole.end, false)) return false;
+    *count = splitter.count;
+    return *count > 1;
 }

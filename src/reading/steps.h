@@ -16,15 +16,11 @@
 
 enum { STEPS_MAX = 256 };
 
-/* The parts of a text that are steps, without numbers, bullets and words in front of them. */
-struct steps {
-    uint32_t count;
-    struct span spans[STEPS_MAX];
-};
-
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and
- * behind a result where the next step begins. Returns false if that gives fewer than two parts, or
- * too many. What the parts say is not looked at. Cost: linear in the length. */
-MUST_USE bool steps_split(struct steps *steps, const char *text, struct span whole);
+ * behind a result where the next step begins. *steps receives the parts that are steps, without
+ * numbers, bullets and words in front of them. Returns false if there are fewer than two, or too
+ * many. What the parts say is not looked at. Cost: linear in the length. */
+MUST_USE bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const char *text,
+                          struct span whole);
 
 #endif

@@ -101,12 +101,6 @@ static const struct {
     {"\xE2\x80\xAF", 3, SIGN_SPACE},              /*   U+202F, narrow no-break space */
 };
 
-/* An operation or a parenthesis that waits for its right operand or its end. */
-struct waiting {
-    uint32_t position;
-    uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
-};
-
 /* The kind of an open parenthesis on the stack of pending operations. No conflict, since numbers
  * are never pending. */
 enum { WAITING_OPEN = RAW_NUMBER };
@@ -127,7 +121,9 @@ struct reader {
     uint32_t operation;  /* of the sign, if it is SIGN_PREFIX or SIGN_POSTFIX */
     bool has_parentheses;
     bool is_left_to_right;
-    struct waiting waiting[RAW_NESTING_MAX]; /* operations and open parentheses, innermost last */
+    /* operations and open parentheses that wait for their right operand or their end, innermost
+     * last: position, and kind, an enum raw_kind or WAITING_OPEN */
+    struct raw_item waiting[RAW_NESTING_MAX];
 };
 
 /* Records an error and its position. Returns false. */
@@ -512,7 +508,7 @@ static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
     if (UNLIKELY(reader->waiting_count == RAW_NESTING_MAX)) {
         return reader_fail(reader, reader->position, "the expression nests too deeply");
     }
-    struct waiting *const waiting = &reader->waiting[reader->waiting_count++];
+    struct raw_item *const waiting = &reader->waiting[reader->waiting_count++];
     waiting->position = (uint32_t)reader->position;
     waiting->kind = (uint8_t)kind;
     reader->position += reader->sign_length;
@@ -524,7 +520,7 @@ static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
 static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
 {
     while (reader->waiting_count != 0) {
-        const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+        const struct raw_item *const last = &reader->waiting[reader->waiting_count - 1];
         if (binding_of[last->kind] < binding || last->kind == WAITING_OPEN) return true;
         if (UNLIKELY(reader_new_item(reader, (enum raw_kind)last->kind, last->position) == NULL))
             return false;
@@ -538,7 +534,7 @@ static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
 static NEVER_INLINE bool take_waiting_prefixes(struct reader *reader)
 {
     while (reader->waiting_count != 0) {
-        const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+        const struct raw_item *const last = &reader->waiting[reader->waiting_count - 1];
         if (binding_of[last->kind] != BINDING_PREFIX) return true;
         if (reader_new_item(reader, (enum raw_kind)last->kind, last->position) == NULL)
             return false;
@@ -581,7 +577,7 @@ static bool take_comma(struct reader *reader)
     const bool is_comma = reader->text[reader->position] == ',';
     if (!is_comma || !pop_from(reader, 1) || reader->waiting_count == 0)
         return reader_refuse(reader, SIGN_OTHER);
-    struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+    struct raw_item *const last = &reader->waiting[reader->waiting_count - 1];
     if (last->kind != WAITING_BASE) return reader_refuse(reader, SIGN_OTHER);
     last->kind = WAITING_LOG;
     reader->position++;
@@ -589,7 +585,7 @@ static bool take_comma(struct reader *reader)
 }
 
 /* At the closing parenthesis. */
-static bool end_logarithm(struct reader *reader, const struct waiting *open)
+static bool end_logarithm(struct reader *reader, const struct raw_item *open)
 {
     if (open->kind == WAITING_BASE)
         return reader_fail(reader, open->position, "a logarithm needs a base: log(2, 8)");
@@ -631,7 +627,7 @@ static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
     if (UNLIKELY(reader->waiting_count == 0)) {
         return reader_refuse(reader, SIGN_CLOSE);
     }
-    const struct waiting open = reader->waiting[--reader->waiting_count];
+    const struct raw_item open = reader->waiting[--reader->waiting_count];
     if (UNLIKELY(open.kind != WAITING_OPEN) && !end_logarithm(reader, &open)) return false;
     reader->position++;
     if (reader->waiting_count == 0) return true;

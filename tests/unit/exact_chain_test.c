@@ -78,9 +78,9 @@ static void steps_are_those_of_doubling(void)
         CHECK_U64(chain_multiply(a, chain_invert(a, level), level), 1);
         CHECK_U64(chain_raise(a, b, level), folded(raised(a, b, p), p));
         if (level != 0) continue;
-        struct chain_powers powers;
-        chain_begin_powers(&powers, a);
-        CHECK_U64(chain_power(&powers, b), folded(raised(a, b, p), p));
+        uint64_t powers[CHAIN_DIGITS][16];
+        chain_begin_powers(powers, a);
+        CHECK_U64(chain_power(powers, a, b), folded(raised(a, b, p), p));
     }
 }
 
@@ -123,12 +123,12 @@ static void what_is_no_number_stays_unknown(void)
     CHECK_U64(chain_raise(0, 0, 0), CHAIN_UNKNOWN);
     CHECK_U64(chain_raise(CHAIN_INFINITE, 3, 0), CHAIN_INFINITE);
     CHECK_U64(chain_raise(3, CHAIN_INFINITE, 0), CHAIN_UNKNOWN);
-    struct chain_powers powers;
-    chain_begin_powers(&powers, 3);
-    CHECK_U64(chain_power(&powers, CHAIN_UNKNOWN), CHAIN_UNKNOWN);
-    chain_begin_powers(&powers, 0);
-    CHECK_U64(chain_power(&powers, 3), 0);
-    CHECK_U64(chain_power(&powers, 0), CHAIN_UNKNOWN);
+    uint64_t powers[CHAIN_DIGITS][16];
+    chain_begin_powers(powers, 3);
+    CHECK_U64(chain_power(powers, 3, CHAIN_UNKNOWN), CHAIN_UNKNOWN);
+    chain_begin_powers(powers, 0);
+    CHECK_U64(chain_power(powers, 0, 3), 0);
+    CHECK_U64(chain_power(powers, 0, 0), CHAIN_UNKNOWN);
     CHECK_U64(chain_of_magnitude((struct ratio){7, (ratio_part)p}, 0), CHAIN_INFINITE);
     CHECK_U64(chain_of_magnitude((struct ratio){(ratio_part)p, 7}, 0), 0);
     CHECK_U64(chain_fold(CHAIN_UNKNOWN, 0), CHAIN_UNKNOWN);

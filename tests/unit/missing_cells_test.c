@@ -57,10 +57,10 @@ static void parts_fit_into_cells(void)
     begin("countdown:9/5,2,2");
     CHECK(cells_contain(&cells, 5, 2));
     CHECK(!cells_contain(&cells, 4, 2)); /* 2 5 has one 2 alone */
-    const struct cell_sides both = cells_sides(&cells, 5, 2);
-    CHECK(both.is_before && both.is_behind);
-    const struct cell_sides none = cells_sides(&cells, 4, 2);
-    CHECK(!none.is_before && !none.is_behind);
+    const uint32_t both = cells_sides(&cells, 5, 2);
+    CHECK(both == (CELL_PART_BEFORE | CELL_PART_BEHIND));
+    const uint32_t none = cells_sides(&cells, 4, 2);
+    CHECK(none == 0);
     end();
 }
 
@@ -72,12 +72,12 @@ static void order_makes_each_position_a_kind(void)
     CHECK_U64(cells.codes, 8);
     CHECK_U64(cells.size_of[1 + 4], 0);
     CHECK_U64(cells.size_of[1 + 2], 2);
-    const struct cell_sides front = cells_sides(&cells, 7, 1);
-    CHECK(front.is_before && !front.is_behind);
-    const struct cell_sides back = cells_sides(&cells, 7, 4);
-    CHECK(!back.is_before && back.is_behind);
-    const struct cell_sides middle = cells_sides(&cells, 7, 2);
-    CHECK(!middle.is_before && !middle.is_behind);
+    const uint32_t front = cells_sides(&cells, 7, 1);
+    CHECK(front == CELL_PART_BEFORE);
+    const uint32_t back = cells_sides(&cells, 7, 4);
+    CHECK(back == CELL_PART_BEHIND);
+    const uint32_t middle = cells_sides(&cells, 7, 2);
+    CHECK(middle == 0);
     end();
 }
 
