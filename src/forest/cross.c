@@ -48,6 +48,11 @@ struct crossing {
     struct goal_run right;
     uint64_t *pairs; /* by bin: of cross_estimate() */
     tally_status status;
+    /* of a goal of the side that has fewer in its class, and the class of the other side */
+    bool is_left;   /* the goal is on the left */
+    uint32_t index; /* in its run */
+    uint32_t begin; /* the class, in the run of the other side */
+    uint32_t end;
 };
 
 static void meet_goals(struct crossing *crossing, uint64_t value, const struct fresh_goal *left,
@@ -127,14 +132,6 @@ static void cross_all(struct crossing *crossing)
 
 /* ---- Pairs that make a value of a range ------------------------------------------------------ */
 
-/* A goal of the side that has fewer in its class, and the class of the other side. */
-struct facing {
-    bool is_left;   /* the goal is on the left */
-    uint32_t index; /* in its run */
-    uint32_t begin; /* the class, in the run of the other side */
-    uint32_t end;
-};
-
 /* The index of the first value from `begin` on that is not below the bound. */
 static ALWAYS_INLINE uint32_t first_from(const uint64_t *values, uint32_t begin, uint32_t end,
                                          uint64_t bound)
@@ -149,47 +146,44 @@ static ALWAYS_INLINE uint32_t first_from(const uint64_t *values, uint32_t begin,
 }
 
 /* Meets the goal with those of the class whose values are low..high. */
-static void meet_between(struct crossing *crossing, const struct facing *facing, uint64_t low,
-                         uint64_t high)
+static void meet_between(struct crossing *crossing, uint64_t low, uint64_t high)
 {
-    const struct goal_run *const own = facing->is_left ? &crossing->left : &crossing->right;
-    const uint64_t *const values = facing->is_left ? crossing->right.values : crossing->left.values;
-    const uint64_t one = own->values[facing->index];
-    if (values[facing->begin] > high || values[facing->end - 1] < low) return;
-    for (uint32_t i = first_from(values, facing->begin, facing->end, low);
-         i < facing->end && values[i] <= high; i++) {
+    const struct goal_run *const own = crossing->is_left ? &crossing->left : &crossing->right;
+    const uint64_t *const values =
+        crossing->is_left ? crossing->right.values : crossing->left.values;
+    const uint64_t one = own->values[crossing->index];
+    if (values[crossing->begin] > high || values[crossing->end - 1] < low) return;
+    for (uint32_t i = first_from(values, crossing->begin, crossing->end, low);
+         i < crossing->end && values[i] <= high; i++) {
         uint64_t value = 0;
         if (make_value(crossing->part, &value, one, values[i]) == 0) continue;
-        if (facing->is_left) meet_pair(crossing, value, facing->index, i);
-        else meet_pair(crossing, value, i, facing->index);
+        if (crossing->is_left) meet_pair(crossing, value, crossing->index, i);
+        else meet_pair(crossing, value, i, crossing->index);
     }
 }
 
 /* Of x - y and x / y, the given value may be x or y: these are two stretches of the other values,
  * below and above the given one. */
-static void meet_in_range(struct crossing *crossing, const struct facing *facing, uint64_t value)
+static void meet_in_range(struct crossing *crossing, uint64_t value)
 {
     const uint64_t first = crossing->cross->range.first;
     const uint64_t last = crossing->cross->range.last;
     uint64_t low = 0;
     switch (crossing->part) {
     case PART_SUM:
-        if (value < last)
-            meet_between(crossing, facing, first > value ? first - value : 1, last - value);
+        if (value < last) meet_between(crossing, first > value ? first - value : 1, last - value);
         break;
     case PART_PROD:
-        meet_between(crossing, facing, first / value + (first % value != 0), last / value);
+        meet_between(crossing, first / value + (first % value != 0), last / value);
         break;
     case PART_DIFF:
-        if (value > first)
-            meet_between(crossing, facing, value > last ? value - last : 1, value - first);
-        if (!ckd_add(&low, value, first))
-            meet_between(crossing, facing, low, saturating_add(value, last));
+        if (value > first) meet_between(crossing, value > last ? value - last : 1, value - first);
+        if (!ckd_add(&low, value, first)) meet_between(crossing, low, saturating_add(value, last));
         break;
     case PART_QUOT:
-        meet_between(crossing, facing, value / last + (value % last != 0), value / first);
+        meet_between(crossing, value / last + (value % last != 0), value / first);
         if (!ckd_mul(&low, value, first > 1 ? first : 2))
-            meet_between(crossing, facing, low, saturating_multiply(value, last));
+            meet_between(crossing, low, saturating_multiply(value, last));
         break;
     case PART_DIVI:
     case PART_LEAF: break;
@@ -206,14 +200,15 @@ static void cross_classes(struct crossing *crossing, uint32_t left_class, uint32
     const uint32_t right_begin = right[right_class] - right[0];
     const uint32_t right_end = right[right_class + 1] - right[0];
     if (left_begin == left_end || right_begin == right_end) return;
-    struct facing facing = {.is_left = left_end - left_begin <= right_end - right_begin};
-    facing.begin = facing.is_left ? right_begin : left_begin;
-    facing.end = facing.is_left ? right_end : left_end;
-    const uint64_t *const values = facing.is_left ? crossing->left.values : crossing->right.values;
-    const uint32_t end = facing.is_left ? left_end : right_end;
-    for (facing.index = facing.is_left ? left_begin : right_begin; facing.index < end;
-         facing.index++)
-        meet_in_range(crossing, &facing, values[facing.index]);
+    crossing->is_left = left_end - left_begin <= right_end - right_begin;
+    crossing->begin = crossing->is_left ? right_begin : left_begin;
+    crossing->end = crossing->is_left ? right_end : left_end;
+    const uint64_t *const values =
+        crossing->is_left ? crossing->left.values : crossing->right.values;
+    const uint32_t end = crossing->is_left ? left_end : right_end;
+    for (crossing->index = crossing->is_left ? left_begin : right_begin; crossing->index < end;
+         crossing->index++)
+        meet_in_range(crossing, values[crossing->index]);
 }
 
 static void cross_in_range(struct crossing *crossing)

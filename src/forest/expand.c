@@ -77,47 +77,35 @@ void forest_add_draft(struct expansion *expansion, struct draft draft)
     ((struct draft *)drafts->items)[drafts->count++] = draft;
 }
 
-/* A pair of values that makes the value of the node as this part. If the larger side has no table,
- * it is not known yet whether that side can make its value. */
-struct pair {
-    enum part part;
-    bool is_small_left;
-    struct derivation_weight weight;
-    struct operand small; /* its parts are those that the derivation needs */
-    struct operand large;
-};
-
-/* Creates the nodes of a pair, and a draft. If the larger side has no table, its node may turn out
- * infeasible, so the smaller side's node is created later, when it is known to be needed. */
+/* Creates the nodes of a pair of values that makes the value of the node, with the parts that the
+ * derivation needs, and completes its draft, whose part, weight and is_small_left are known. If the
+ * larger side has no table, its node may turn out infeasible, so the smaller side's node is created
+ * later, when it is known to be needed. */
 static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side *small_side,
-                                  const struct side *large_side, struct pair pair)
+                                  const struct side *large_side, struct operand small_value,
+                                  struct operand large_value, struct draft draft)
 {
     struct forest *const forest = expansion->forest;
-    const bool is_pending = large_side->table == NULL;
+    draft.is_pending = large_side->table == NULL;
     if (expansion->only_counts) {
         expansion->counted++;
         return;
     }
     struct node *const large = forest_want_node(forest, expansion->worker, large_side->subset,
-                                                pair.large.value, pair.large.parts);
-    const bool is_small_made = !is_pending || pair.weight.copies > 1;
+                                                large_value.value, large_value.parts);
+    const bool is_small_made = !draft.is_pending || draft.weight.copies > 1;
     struct node *const small = is_small_made
                                    ? forest_want_node(forest, expansion->worker, small_side->subset,
-                                                      pair.small.value, pair.small.parts)
+                                                      small_value.value, small_value.parts)
                                    : NULL;
     if (large == NULL || (small == NULL && is_small_made)) {
         fail(expansion);
         return;
     }
-    forest_add_draft(expansion, (struct draft){
-                                    .node = expansion->node,
-                                    .left = pair.is_small_left ? small : large,
-                                    .right = pair.is_small_left ? large : small,
-                                    .part = (uint8_t)pair.part,
-                                    .weight = pair.weight,
-                                    .is_small_left = pair.is_small_left,
-                                    .is_pending = is_pending,
-                                });
+    draft.node = expansion->node;
+    draft.left = draft.is_small_left ? small : large;
+    draft.right = draft.is_small_left ? large : small;
+    forest_add_draft(expansion, draft);
 }
 
 /* Records the pair if both sides have the parts that it needs. */
@@ -131,8 +119,10 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
     small.parts &= is_small_left ? left_parts : right_parts;
     large.parts &= is_small_left ? right_parts : left_parts;
     if (small.parts == 0 || large.parts == 0) return;
-    add_pair(pairing->expansion, &pairing->parting->small, &pairing->parting->large,
-             (struct pair){part, is_small_left, {pivots, 1}, small, large});
+    const struct draft draft = {
+        .part = (uint8_t)part, .weight = {pivots, 1}, .is_small_left = is_small_left};
+    add_pair(pairing->expansion, &pairing->parting->small, &pairing->parting->large, small, large,
+             draft);
 }
 
 /* Looks up a value on the larger side: its parts, or 0 if it cannot be made. Without a table, any
@@ -359,8 +349,10 @@ static void expand_repetition(struct expansion *expansion, enum part part,
             const uint8_t parts = rest->table != NULL
                                       ? table_parts(rest->table, other) & right_needed
                                       : right_needed & (uint8_t)~PART_LEAF;
-            const struct pair pair = {part, true, weight, small, {other, parts}};
-            if (parts != 0) add_pair(expansion, left, rest, pair);
+            const struct draft draft = {
+                .part = (uint8_t)part, .weight = weight, .is_small_left = true};
+            if (parts != 0)
+                add_pair(expansion, left, rest, small, (struct operand){other, parts}, draft);
         } else if (is_used_up) {
             struct node *const operand = forest_want_node(expansion->forest, expansion->worker,
                                                           left->subset, small.value, small.parts);

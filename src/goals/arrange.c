@@ -7,6 +7,7 @@
 #include "goals/arrange.h"
 
 #include "base/rational.h"
+#include "goals/lead.h"
 #include "goals/rest.h"
 #include "goals/seats.h"
 
@@ -71,56 +72,63 @@ static void arrange_number(struct exact_rewriting *arranging, const struct expr_
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
-struct operand {
-    const struct expr_node *node;
-    bool is_inverse; /* on the inverse side, if the node is written as it is wanted */
-    bool is_free;    /* on either side */
-};
-
-static void gather(struct operand *operands, const struct expr_node *node, bool is_turned)
+/* The operands with the sides on which they may stand, if the node is written as it is wanted. */
+static void gather(struct exact_operand *operands, const struct expr_node *node, bool is_turned)
 {
     const bool is_sum = node->kind == EXPR_SUM;
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        const bool is_zero = rational_is_zero(operand->value);
-        const bool is_one = operand->value.numerator == operand->value.denominator;
-        operands[i] = (struct operand){operand, (operand->inverse != 0) != (is_sum && is_turned),
-                                       is_sum ? is_zero : is_one};
+        const bool is_inverse = (operand->inverse != 0) != (is_sum && is_turned);
+        const bool is_neutral = exact_is_neutral((enum expr_kind)node->kind, operand->value);
+        operands[i] = (struct exact_operand){
+            .node = operand, .tallies = {is_neutral || !is_inverse, is_neutral || is_inverse}};
     }
+}
+
+/* On either side? */
+static bool is_free(const struct exact_operand *operand)
+{
+    return operand->tallies[EXACT_STRAIGHT] != 0 && operand->tallies[EXACT_INVERSE] != 0;
+}
+
+static bool is_inverse_alone(const struct exact_operand *operand)
+{
+    return operand->tallies[EXACT_STRAIGHT] == 0;
 }
 
 /* Is an operand of a sum behind the first written with another operation than its own, which the
  * rules lack, and a minus? */
-static bool is_replaced(const struct exact_rewriting *arranging, const struct operand *operand)
+static bool is_replaced(const struct exact_rewriting *arranging,
+                        const struct exact_operand *operand)
 {
     const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
-    const uint32_t own = operand->is_inverse ? TALLY_OP_SUBTRACT : TALLY_OP_ADD;
-    return !operand->is_free && (has & own) == 0;
+    const uint32_t own = is_inverse_alone(operand) ? TALLY_OP_SUBTRACT : TALLY_OP_ADD;
+    return !is_free(operand) && (has & own) == 0;
 }
 
 /* Can the operand of the node only come first? */
 static bool must_be_first(const struct exact_rewriting *arranging, const struct expr_node *node,
-                          const struct operand *operand)
+                          const struct exact_operand *operand)
 {
     struct exact *const exact = arranging->exact;
     const uint32_t has = exact->operations & ~exact->stand_ins;
     if (exact_goes_left(exact) && !is_number(operand->node)) return true;
     if (node->kind == EXPR_PRODUCT)
         return operand->node->kind == EXPR_PAIRED ||
-               (!operand->is_inverse && !operand->is_free && (has & TALLY_OP_MULTIPLY) == 0);
+               (operand->tallies[EXACT_INVERSE] == 0 && (has & TALLY_OP_MULTIPLY) == 0);
     return is_replaced(arranging, operand) && !exact_can_be_written(exact, operand->node, true);
 }
 
 /* Which operand comes first: one that must, or else one that needs no minus, or takes one. */
 static uint32_t find_first(const struct exact_rewriting *arranging, const struct expr_node *node,
-                           const struct operand *operands)
+                           const struct exact_operand *operands)
 {
     uint32_t first = 0;
     if (arranging->exact->is_ordered) return 0;
     for (uint32_t i = 0; i < node->operands; i++)
         if (must_be_first(arranging, node, &operands[i])) return i;
     for (uint32_t i = 0; i < node->operands; i++)
-        if (!operands[i].is_inverse || operands[i].is_free) return i;
+        if (!is_inverse_alone(&operands[i])) return i;
     while (first + 1 < node->operands &&
            !exact_can_be_written(arranging->exact, operands[first].node, true))
         first++;
@@ -128,28 +136,28 @@ static uint32_t find_first(const struct exact_rewriting *arranging, const struct
 }
 
 /* An operand of a sum behind the first. */
-static void arrange_term(struct exact_rewriting *arranging, const struct operand *operand)
+static void arrange_term(struct exact_rewriting *arranging, const struct exact_operand *operand)
 {
     const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
     const bool is_replaced_there = is_replaced(arranging, operand);
-    const bool takes_away =
-        operand->is_free ? (has & TALLY_OP_ADD) == 0 : operand->is_inverse != is_replaced_there;
+    const bool takes_away = is_free(operand) ? (has & TALLY_OP_ADD) == 0
+                                             : is_inverse_alone(operand) != is_replaced_there;
     arrange(arranging, operand->node, is_replaced_there, takes_away);
 }
 
 static void arrange_sum(struct exact_rewriting *arranging, const struct expr_node *node,
                         bool is_turned, bool is_inverse)
 {
-    struct operand operands[TALLY_NUMBERS_MAX];
+    struct exact_operand operands[TALLY_NUMBERS_MAX];
     gather(operands, node, is_turned);
     const uint32_t first = find_first(arranging, node, operands);
-    const struct operand *const front = &operands[first];
+    const struct exact_operand *const front = &operands[first];
     struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
-    arrange(arranging, front->node, front->is_inverse && !front->is_free, false);
+    arrange(arranging, front->node, is_inverse_alone(front), false);
     for (uint32_t pass = 0; pass < 2; pass++) { /* what is added, then what is taken away */
         for (uint32_t i = 0; i < node->operands; i++) {
-            const struct operand *const operand = &operands[i];
-            const bool is_behind = operand->is_inverse && !operand->is_free;
+            const struct exact_operand *const operand = &operands[i];
+            const bool is_behind = is_inverse_alone(operand);
             const uint32_t own = arranging->exact->is_ordered ? 0 : is_behind;
             if (i != first && own == pass) arrange_term(arranging, operand);
         }
@@ -161,7 +169,7 @@ static void arrange_sum(struct exact_rewriting *arranging, const struct expr_nod
 static void arrange_product(struct exact_rewriting *arranging, const struct expr_node *node,
                             bool is_turned, bool is_inverse)
 {
-    struct operand operands[TALLY_NUMBERS_MAX];
+    struct exact_operand operands[TALLY_NUMBERS_MAX];
     gather(operands, node, false);
     const uint32_t first = find_first(arranging, node, operands);
     const struct expr_node *const front = operands[first].node;
@@ -174,10 +182,10 @@ static void arrange_product(struct exact_rewriting *arranging, const struct expr
     const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
     arrange(arranging, front, turns_front, false);
     for (uint32_t i = 0; i < node->operands; i++) {
-        const struct operand *const operand = &operands[i];
+        const struct exact_operand *const operand = &operands[i];
         if (i == first) continue;
         const bool is_divisor =
-            operand->is_free ? (has & TALLY_OP_MULTIPLY) == 0 : operand->is_inverse;
+            is_free(operand) ? (has & TALLY_OP_MULTIPLY) == 0 : is_inverse_alone(operand);
         arrange(arranging, operand->node, turns_next, is_divisor);
         turns_next = false;
     }

@@ -138,25 +138,26 @@ static exact_tallies find_tallies(const struct exact_leading *leading, uint64_t 
     return tallies;
 }
 
-/* Finds a part b with which the set, led from that side, can be written with so many inverse
- * operations. Its operands are 0 if there is none. */
-struct exact_end exact_find_end(const struct exact_leading *leading, uint64_t part,
-                                enum exact_side side, uint32_t wanted)
+uint64_t exact_find_end(const struct exact_leading *leading, uint64_t part, enum exact_side side,
+                        uint32_t wanted, bool *is_inverse, uint32_t *own)
 {
     for (uint64_t end = next_end(leading, part, 0); end != 0; end = next_end(leading, part, end)) {
         if (!exact_goes_on(leading->exact)) break;
-        for (int is_inverse = 0; is_inverse <= 1; is_inverse++) {
-            const exact_tallies all = tallies_by_end(leading, part, side, end, is_inverse != 0);
+        for (int i = 0; i <= 1; i++) {
+            *is_inverse = i != 0;
+            const exact_tallies all = tallies_by_end(leading, part, side, end, *is_inverse);
             if ((all >> wanted & 1) == 0) continue;
-            const uint32_t left = wanted - (is_inverse != 0 && leading->is_counted);
-            exact_tallies own =
-                exact_tallies_led(leading, end, is_inverse != 0 ? exact_other_side(side) : side);
+            const uint32_t left = wanted - (*is_inverse && leading->is_counted);
+            exact_tallies of_end =
+                exact_tallies_led(leading, end, *is_inverse ? exact_other_side(side) : side);
             const exact_tallies of_rest = exact_tallies_led(leading, part & ~end, side);
-            while ((of_rest >> (left - (uint32_t)bits_lowest(own)) & 1) == 0) own &= own - 1;
-            return (struct exact_end){end, is_inverse != 0, (uint32_t)bits_lowest(own)};
+            while ((of_rest >> (left - (uint32_t)bits_lowest(of_end)) & 1) == 0)
+                of_end &= of_end - 1;
+            *own = (uint32_t)bits_lowest(of_end);
+            return end;
         }
     }
-    return (struct exact_end){0, false, 0};
+    return 0;
 }
 
 static struct exact_led *led_at(const struct exact_leading *leading, uint64_t part)

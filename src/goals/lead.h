@@ -65,13 +65,6 @@ struct exact_leading {
     struct exact_led *led; /* indexed by set of operands */
 };
 
-/* The part b of a set that is written as a - b (is_inverse) or a + b. */
-struct exact_end {
-    uint64_t part;
-    bool is_inverse;
-    uint32_t tally; /* how many inverse operations are in b */
-};
-
 /* Allocates what is known for all sets of operands. Fails if there are too many operands, or no
  * memory; ends all the same. */
 MUST_USE bool exact_begin_leading(struct exact_leading *leading, struct exact *exact,
@@ -93,9 +86,9 @@ static inline uint64_t exact_whole_part(const struct exact_leading *leading)
 exact_tallies exact_tallies_led(const struct exact_leading *leading, uint64_t part,
                                 enum exact_side side);
 
-/* Finds a part b with which the set, led from that side, can be written with so many inverse
- * operations. Its operands are 0 if there is none. */
-struct exact_end exact_find_end(const struct exact_leading *leading, uint64_t part,
-                                enum exact_side side, uint32_t wanted);
+/* Finds a part b with which the set, led from that side, can be written as a - b (*is_inverse) or a
+ * + b with so many inverse operations, *own of them in b. Returns 0 if there is none. */
+uint64_t exact_find_end(const struct exact_leading *leading, uint64_t part, enum exact_side side,
+                        uint32_t wanted, bool *is_inverse, uint32_t *own);
 
 #endif

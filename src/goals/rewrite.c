@@ -133,8 +133,34 @@ static void write_operand(struct exact_rewriting *writer, const struct exact_lea
     write_node(writer, node, is_inverse, share);
 }
 
-/* Writes a set of operands with so many inverse operations: first the operand that comes first in
- * the text, then the subsets that are split off, in reverse order of finding. */
+static void write_part(struct exact_rewriting *writer, const struct exact_leading *leading,
+                       const struct written *written, uint64_t part, enum exact_side side,
+                       bool is_inverse, uint32_t tally);
+
+/* Writes the operands of a set with so many inverse operations: first the operand that comes first
+ * in the text, then the subsets that are split off, in reverse order of finding. Returns how many
+ * operands the node has; 0: the tick, or lack of memory, ended the search. Recursion depth: at most
+ * the number of operands. */
+static uint32_t write_ends(struct exact_rewriting *writer, const struct exact_leading *leading,
+                           const struct written *written, uint64_t part, enum exact_side side,
+                           uint32_t tally)
+{
+    bool is_inverse;
+    uint32_t own;
+    if (exact_is_one_operand(part)) {
+        write_part(writer, leading, written, part, side, false, tally);
+        return 1;
+    }
+    const uint64_t end = exact_find_end(leading, part, side, tally, &is_inverse, &own);
+    if (end == 0) return 0;
+    const uint32_t left = tally - own - (is_inverse && leading->is_counted);
+    const uint32_t before = write_ends(writer, leading, written, part & ~end, side, left);
+    if (before == 0) return 0;
+    write_part(writer, leading, written, end, is_inverse ? exact_other_side(side) : side,
+               is_inverse, own);
+    return before + 1;
+}
+
 static void write_part(struct exact_rewriting *writer, const struct exact_leading *leading,
                        const struct written *written, uint64_t part, enum exact_side side,
                        bool is_inverse, uint32_t tally)
@@ -144,26 +170,9 @@ static void write_part(struct exact_rewriting *writer, const struct exact_leadin
                       tally);
         return;
     }
-    struct exact_end ends[TALLY_NUMBERS_MAX];
-    uint32_t count = 0;
     struct expr_node *const node = exact_open_node(writer, written->node, is_inverse);
-    while (!exact_is_one_operand(part)) {
-        const struct exact_end end = exact_find_end(leading, part, side, tally);
-        if (end.part == 0) { /* the tick, or lack of memory, ended the search */
-            writer->is_rewritten = false;
-            return;
-        }
-        ends[count++] = end;
-        part &= ~end.part;
-        tally -= end.tally + (end.is_inverse && leading->is_counted);
-    }
-    const uint32_t operands = count + 1;
-    write_part(writer, leading, written, part, side, false, tally);
-    while (count-- > 0) {
-        const struct exact_end *const end = &ends[count];
-        write_part(writer, leading, written, end->part,
-                   end->is_inverse ? exact_other_side(side) : side, end->is_inverse, end->tally);
-    }
+    const uint32_t operands = write_ends(writer, leading, written, part, side, tally);
+    writer->is_rewritten &= operands != 0;
     close_node(writer, node, operands);
     if (writer->is_rewritten) work_out(writer, node);
 }

@@ -8,43 +8,44 @@
 
 #include "base/bits.h"
 
-static void set_bit(const struct combination *into, uint64_t value)
+static void set_bit(const struct value_bits *into, uint64_t value)
 {
-    if (value / 64 < into->words) into->out[value / 64] |= UINT64_C(1) << value % 64;
+    if (value / 64 < into->words) into->bits[value / 64] |= UINT64_C(1) << value % 64;
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-static void combine_pair(const struct combination *into, uint64_t few, uint64_t many)
+static void combine_pair(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                         uint64_t few, uint64_t many)
 {
-    const uint32_t operations = into->operations;
     if (operations & TALLY_OP_ADD) set_bit(into, few + many);
     if (operations & TALLY_OP_MULTIPLY) set_bit(into, few * many);
     if (operations & TALLY_OP_SUBTRACT) {
-        if (into->few_comes_first && few >= many) set_bit(into, few - many);
-        if (into->many_comes_first && many >= few) set_bit(into, many - few);
+        if ((sides & CELL_PART_BEFORE) && few >= many) set_bit(into, few - many);
+        if ((sides & CELL_PART_BEHIND) && many >= few) set_bit(into, many - few);
     }
     if (operations & TALLY_OP_DIVIDE) {
-        if (into->few_comes_first && many != 0 && few % many == 0) set_bit(into, few / many);
-        if (into->many_comes_first && few != 0 && many % few == 0) set_bit(into, many / few);
+        if ((sides & CELL_PART_BEFORE) && many != 0 && few % many == 0) set_bit(into, few / many);
+        if ((sides & CELL_PART_BEHIND) && few != 0 && many % few == 0) set_bit(into, many / few);
     }
 }
 
-static void combine_with_list(const struct combination *into, uint64_t few,
-                              const struct value_bits *many)
+static void combine_with_list(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                              uint64_t few, const struct value_bits *many)
 {
-    for (uint32_t i = 0; i < many->count; i++) combine_pair(into, few, many->list[i]);
+    for (uint32_t i = 0; i < many->count; i++)
+        combine_pair(into, operations, sides, few, many->list[i]);
 }
 
 /* ---- Bits ------------------------------------------------------------------------------------ */
 
 /* Each word of the result is made of two neighbouring words of the set. */
-static void or_up(const struct combination *into, const struct value_bits *many, uint64_t by)
+static void or_up(const struct value_bits *into, const struct value_bits *many, uint64_t by)
 {
     const size_t skip = by / 64, left = into->words > skip ? into->words - skip : 0;
     const size_t count = many->words < left ? many->words : left;
     const unsigned shift = by % 64;
-    uint64_t *const out = into->out + skip;
+    uint64_t *const out = into->bits + skip;
     const uint64_t *const in = many->bits;
     if (count == 0) return;
     if (shift == 0) {
@@ -57,7 +58,7 @@ static void or_up(const struct combination *into, const struct value_bits *many,
 }
 
 /* Values below `by` are dropped, since results are not negative. */
-static void or_down(const struct combination *into, const struct value_bits *many, uint64_t by)
+static void or_down(const struct value_bits *into, const struct value_bits *many, uint64_t by)
 {
     const size_t skip = by / 64;
     const unsigned shift = by % 64;
@@ -65,7 +66,7 @@ static void or_down(const struct combination *into, const struct value_bits *man
     const size_t left = many->words - skip;
     const size_t count = left < into->words ? left : into->words;
     const uint64_t *const in = many->bits + skip;
-    uint64_t *const out = into->out;
+    uint64_t *const out = into->bits;
     if (shift == 0) {
         for (size_t i = 0; i < count; i++) out[i] |= in[i];
         return;
@@ -87,17 +88,17 @@ static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
 }
 
 /* Adds from - v for each v of many. */
-static void or_taken_from(const struct combination *into, const struct value_bits *many,
+static void or_taken_from(const struct value_bits *into, const struct value_bits *many,
                           uint64_t from)
 {
     const uint64_t end = (uint64_t)many->words * 64;
     const size_t first = from > end ? (from - end) / 64 : 0;
     for (size_t i = first; i < into->words && i * 64 <= from; i++)
-        into->out[i] |= bits_reverse(bits_up_to(many, from - i * 64));
+        into->bits[i] |= bits_reverse(bits_up_to(many, from - i * 64));
 }
 
 /* Only values up to limit / by have a product below the limit. */
-static void multiply(const struct combination *into, const struct value_bits *many, uint64_t by)
+static void multiply(const struct value_bits *into, const struct value_bits *many, uint64_t by)
 {
     const uint64_t end = (uint64_t)into->words * 64;
     if (by == 0) {
@@ -111,7 +112,7 @@ static void multiply(const struct combination *into, const struct value_bits *ma
     }
 }
 
-static void divide_by(const struct combination *into, const struct value_bits *many, uint64_t by)
+static void divide_by(const struct value_bits *into, const struct value_bits *many, uint64_t by)
 {
     const uint64_t end = (uint64_t)many->words * 64;
     if (by == 0) return;
@@ -120,7 +121,7 @@ static void divide_by(const struct combination *into, const struct value_bits *m
     }
 }
 
-static void divide(const struct combination *into, uint64_t dividend, const struct value_bits *many)
+static void divide(const struct value_bits *into, uint64_t dividend, const struct value_bits *many)
 {
     if (dividend == 0 && many->count > (value_bits_has(many, 0) ? 1 : 0)) set_bit(into, 0);
     for (uint64_t small = 1; small * small <= dividend; small++) {
@@ -131,27 +132,26 @@ static void divide(const struct combination *into, uint64_t dividend, const stru
 }
 
 /* All results of one value of `few` with the whole set, by shifts where possible. */
-static void combine_with_bits(const struct combination *into, uint64_t few,
-                              const struct value_bits *many)
+static void combine_with_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                              uint64_t few, const struct value_bits *many)
 {
-    const uint32_t operations = into->operations;
     if (operations & TALLY_OP_ADD) or_up(into, many, few);
     if (operations & TALLY_OP_MULTIPLY) multiply(into, many, few);
     if (operations & TALLY_OP_SUBTRACT) {
-        if (into->many_comes_first) or_down(into, many, few);
-        if (into->few_comes_first) or_taken_from(into, many, few);
+        if (sides & CELL_PART_BEHIND) or_down(into, many, few);
+        if (sides & CELL_PART_BEFORE) or_taken_from(into, many, few);
     }
     if (operations & TALLY_OP_DIVIDE) {
-        if (into->many_comes_first) divide_by(into, many, few);
-        if (into->few_comes_first) divide(into, few, many);
+        if (sides & CELL_PART_BEHIND) divide_by(into, many, few);
+        if (sides & CELL_PART_BEFORE) divide(into, few, many);
     }
 }
 
-void combine_bits(const struct combination *into, const struct value_bits *few,
-                  const struct value_bits *many)
+void combine_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                  const struct value_bits *few, const struct value_bits *many)
 {
     for (uint32_t i = 0; i < few->count; i++) {
-        if (many->bits != NULL) combine_with_bits(into, few->list[i], many);
-        else combine_with_list(into, few->list[i], many);
+        if (many->bits != NULL) combine_with_bits(into, operations, sides, few->list[i], many);
+        else combine_with_list(into, operations, sides, few->list[i], many);
     }
 }

@@ -7,6 +7,7 @@
 #define TALLY_MISSING_COMBINE_H
 
 #include "base/compiler.h"
+#include "missing/cells.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -21,19 +22,12 @@ struct value_bits {
     size_t words;
 };
 
-/* Two sets that are combined, and where the results go. */
-struct combination {
-    uint64_t *out; /* bit set that receives the results */
-    size_t words;  /* results of 64 * words and more are discarded */
-    uint32_t operations;
-    bool few_comes_first;  /* allows few - many and few / many */
-    bool many_comes_first; /* allows many - few and many / few */
-};
-
-/* Adds all results to into->out. The result 0 may be included; under whole values the caller
- * removes it. `few` must have a list. */
-void combine_bits(const struct combination *into, const struct value_bits *few,
-                  const struct value_bits *many);
+/* Adds all results of two sets to the bits of `into`; results of 64 * words and more are discarded.
+ * The result 0 may be included; under whole values the caller removes it. `few` must have a list.
+ * sides: enum cell_side; CELL_PART_BEFORE allows few - many and few / many, CELL_PART_BEHIND many -
+ * few and many / few. */
+void combine_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                  const struct value_bits *few, const struct value_bits *many);
 
 /* Is the value in the set? Looks into the bits, or searches the list. */
 static inline bool value_bits_has(const struct value_bits *set, uint64_t value)

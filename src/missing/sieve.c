@@ -82,13 +82,11 @@ static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t ce
     const uint32_t sides = cells_sides(&sieve->cells, cell, part);
     const struct value_bits *const few = &sieve->sets[part], *const many =
                                                                  &sieve->sets[cell - part];
-    const struct combination into = {.out = bits,
-                                     .words = sieve->words,
-                                     .operations = sieve->request->game->rules.operations,
-                                     .few_comes_first = (sides & CELL_PART_BEFORE) != 0,
-                                     .many_comes_first = (sides & CELL_PART_BEHIND) != 0};
+    const struct value_bits into = {.bits = bits, .words = sieve->words};
+    const uint32_t operations = sieve->request->game->rules.operations;
     if (sides == 0) return;
-    if (is_worth_it(sieve, sieve->cells.size_of[part], few, many)) combine_bits(&into, few, many);
+    if (is_worth_it(sieve, sieve->cells.size_of[part], few, many))
+        combine_bits(&into, operations, sides, few, many);
 }
 
 /* Combines the cheap splits of a cell. If both parts have half the numbers, the split is taken

@@ -17,20 +17,19 @@ static void note(struct plain *plain, size_t words, uint64_t value)
     if (value < words * 64) plain->has[value] = true;
 }
 
-static void combine_pair(struct plain *plain, const struct combination *into, uint64_t a,
-                         uint64_t b)
+static void combine_pair(struct plain *plain, size_t words, uint32_t operations, uint32_t sides,
+                         uint64_t a, uint64_t b)
 {
-    const uint32_t operations = into->operations;
-    if (operations & TALLY_OP_ADD) note(plain, into->words, a + b);
-    if (operations & TALLY_OP_MULTIPLY) note(plain, into->words, a * b);
-    if ((operations & TALLY_OP_SUBTRACT) && into->few_comes_first && a >= b)
-        note(plain, into->words, a - b);
-    if ((operations & TALLY_OP_SUBTRACT) && into->many_comes_first && b >= a)
-        note(plain, into->words, b - a);
-    if ((operations & TALLY_OP_DIVIDE) && into->few_comes_first && b != 0 && a % b == 0)
-        note(plain, into->words, a / b);
-    if ((operations & TALLY_OP_DIVIDE) && into->many_comes_first && a != 0 && b % a == 0)
-        note(plain, into->words, b / a);
+    if (operations & TALLY_OP_ADD) note(plain, words, a + b);
+    if (operations & TALLY_OP_MULTIPLY) note(plain, words, a * b);
+    if ((operations & TALLY_OP_SUBTRACT) && (sides & CELL_PART_BEFORE) && a >= b)
+        note(plain, words, a - b);
+    if ((operations & TALLY_OP_SUBTRACT) && (sides & CELL_PART_BEHIND) && b >= a)
+        note(plain, words, b - a);
+    if ((operations & TALLY_OP_DIVIDE) && (sides & CELL_PART_BEFORE) && b != 0 && a % b == 0)
+        note(plain, words, a / b);
+    if ((operations & TALLY_OP_DIVIDE) && (sides & CELL_PART_BEHIND) && a != 0 && b % a == 0)
+        note(plain, words, b / a);
 }
 
 static uint64_t below(uint64_t *state, uint64_t bound)
@@ -53,19 +52,17 @@ static void check_one(uint64_t *state)
         many_list[many.count++] = i;
         bits[i / 64] |= UINT64_C(1) << i % 64;
     }
-    struct combination into = {.out = out,
-                               .words = words,
-                               .operations = (uint32_t)below(state, 16),
-                               .few_comes_first = below(state, 2) != 0,
-                               .many_comes_first = below(state, 2) != 0};
+    struct value_bits into = {.bits = out, .words = words};
+    const uint32_t operations = (uint32_t)below(state, 16);
+    const uint32_t sides = (uint32_t)below(state, 4);
     struct plain plain = {{false}};
     for (uint32_t i = 0; i < few.count; i++)
         for (uint32_t j = 0; j < many.count; j++)
-            combine_pair(&plain, &into, few_list[i], many_list[j]);
-    combine_bits(&into, &few, &many);
-    into.out = seen;
+            combine_pair(&plain, words, operations, sides, few_list[i], many_list[j]);
+    combine_bits(&into, operations, sides, &few, &many);
+    into.bits = seen;
     many.bits = bits;
-    combine_bits(&into, &few, &many);
+    combine_bits(&into, operations, sides, &few, &many);
     for (size_t value = 0; value < words * 64; value++) {
         CHECK_U64(out[value / 64] >> value % 64 & 1, plain.has[value]);
         CHECK_U64(seen[value / 64] >> value % 64 & 1, plain.has[value]);
