@@ -34,7 +34,7 @@ static uint32_t above(const struct least *least, uint32_t subset)
 
 static bool is_number(const struct least *least, uint32_t subset)
 {
-    return least->subsets[subset].size == 1;
+    return least->cells.size_of[subset] == 1;
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -379,7 +379,7 @@ static void expand_before(struct least_expansion *expansion, bool is_sum)
 void least_expand(struct least_expansion *expansion)
 {
     struct least_need sum = *expansion->need;
-    if (expansion->least->subsets[sum.subset].size == 1 && sum.kind <= LEAST_FACTOR) return;
+    if (expansion->least->cells.size_of[sum.subset] == 1 && sum.kind <= LEAST_FACTOR) return;
     switch ((enum least_kind)sum.kind) {
     case LEAST_TARGET:
         expand_any(expansion, &sum, true);

@@ -77,7 +77,7 @@ static void follow_hand(struct least_graph *graph, uint32_t hand)
 
 bool least_is_number(const struct least_graph *graph, const struct least_node *node)
 {
-    return graph->least->subsets[node->need.subset].size == 1 &&
+    return graph->least->cells.size_of[node->need.subset] == 1 &&
            node->need.kind != LEAST_BEFORE_ZERO;
 }
 

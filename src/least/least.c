@@ -45,7 +45,7 @@ tally_status least_settle(struct engine_search *engine_search, uint64_t target, 
     if (least_init(&least, engine_search)) {
         const struct least_need need = {.value = ratio_of_whole((int64_t)target),
                                         .bound = ratio_of_whole(0),
-                                        .subset = least.codes - 1,
+                                        .subset = least.cells.codes - 1,
                                         .kind = LEAST_TARGET};
         least.most_work = most_work;
         status = search(&least, engine_search, &need, finds, is_settled);
@@ -86,14 +86,8 @@ static bool is_small(const tally_game *game)
 
 static bool has_few_subsets(const tally_game *game)
 {
-    struct numbers numbers;
-    uint32_t copies[TALLY_NUMBERS_MAX] = {0};
-    uint64_t codes = 1;
-    numbers_init(&numbers, game);
-    for (uint32_t i = 0; i < game->count; i++) copies[numbers.index_of_given[i]]++;
-    for (uint32_t i = 0; i < numbers.distinct; i++)
-        codes = saturating_multiply(codes, copies[i] + 1);
-    return codes <= LEAST_CODES_MAX;
+    const uint32_t codes = cells_count_codes(game);
+    return codes != 0 && codes <= LEAST_CODES_MAX;
 }
 
 static bool answers_from(const struct request *request, uint32_t fewest)

@@ -35,39 +35,25 @@ void least_fail(struct least *least)
     if (least->status == TALLY_OK) least->status = memory_failure(least->memory);
 }
 
-static void size_subsets(struct least *least)
-{
-    for (uint32_t code = 0; code < least->codes; code++) {
-        uint32_t size = 0;
-        for (uint32_t i = 0; i < least->distinct; i++)
-            size += code / least->unit[i] % (least->copies[i] + 1);
-        least->subsets[code].size = size;
-    }
-}
-
 bool least_init(struct least *least, const struct engine_search *search)
 {
     const tally_game *const game = search->request->game;
     *least = (struct least){.request = search->request,
                             .memory = search->memory,
                             .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
-                            .distinct = search->numbers.distinct,
-                            .codes = 1,
                             .small_level = LEAST_NONE};
     arena_init(&least->arena, least->memory);
-    for (uint32_t i = 0; i < game->count; i++) least->copies[search->numbers.index_of_given[i]]++;
-    for (uint32_t i = 0; i < least->distinct; i++) {
-        least->number[i] = search->numbers.number[i];
-        least->unit[i] = least->codes;
-        least->codes *= least->copies[i] + 1;
+    if (cells_init(&least->cells, search->request) != TALLY_OK) {
+        least_fail(least);
+        return false;
     }
-    least->subsets = memory_allocate(least->memory, least->codes * sizeof least->subsets[0]);
+    const size_t bytes = least->cells.codes * sizeof least->subsets[0];
+    least->subsets = memory_allocate(least->memory, bytes);
     if (least->subsets == NULL) {
         least_fail(least);
         return false;
     }
-    memset(least->subsets, 0, least->codes * sizeof least->subsets[0]);
-    size_subsets(least);
+    memset(least->subsets, 0, bytes);
     return true;
 }
 
@@ -78,14 +64,15 @@ void least_clear(struct least *least)
     vector_clear(least->memory, &least->operands);
     vector_clear(least->memory, &least->order);
     hash_clear(&least->hash, least->memory);
-    memory_release(least->memory, least->subsets, least->codes * sizeof least->subsets[0]);
+    memory_release(least->memory, least->subsets, least->cells.codes * sizeof least->subsets[0]);
+    cells_clear(&least->cells, least->memory);
 }
 
 void least_parts_begin(struct least_parts *parts, const struct least *least, uint32_t whole)
 {
     *parts = (struct least_parts){.least = least, .whole = whole};
-    for (uint32_t i = 0; i < least->distinct; i++) {
-        const uint32_t copies = whole / least->unit[i] % (least->copies[i] + 1);
+    for (uint32_t i = 0; i < least->cells.kinds; i++) {
+        const uint32_t copies = cells_copies(&least->cells, whole, i);
         if (copies == 0) continue;
         parts->index[parts->count] = (uint8_t)i;
         parts->room[parts->count++] = (uint8_t)copies;
@@ -218,9 +205,9 @@ static void make_number(struct least *least, uint32_t code)
 {
     struct least_subset *const subset = &least->subsets[code];
     uint32_t i = 0;
-    while (least->unit[i] != code) i++;
+    while (least->cells.weight[i] != code) i++;
     begin_list(least, &least->operands);
-    add_operand(least, ratio_of_whole((int64_t)least->number[i]), 0);
+    add_operand(least, ratio_of_whole((int64_t)least->cells.number[i]), 0);
     keep_list(least, true, &subset->addends);
     keep_list(least, true, &subset->factors);
 }
@@ -381,7 +368,7 @@ static void make_chains(struct least *least, uint32_t code, bool is_sum, struct 
 static void make_subset(struct least *least, uint32_t code)
 {
     struct least_subset *const subset = &least->subsets[code];
-    if (subset->size == 1) {
+    if (least->cells.size_of[code] == 1) {
         make_number(least, code);
         return;
     }
@@ -396,13 +383,13 @@ bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large
     least->small_level = small_level;
     least->large_level = large_level;
     arena_reset(&least->arena);
-    const uint32_t most = least->subsets[least->codes - 1].size;
-    for (uint32_t size = 1; size < most && least->status == TALLY_OK; size++) {
+    const struct cells *const cells = &least->cells;
+    for (uint32_t size = 1; size < cells->count && least->status == TALLY_OK; size++) {
         hash_clear(&least->hash, least->memory);
         if (!hash_make_room(&least->hash, least->memory, 1)) least_fail(least);
-        for (uint32_t code = 1; code < least->codes && least->status == TALLY_OK; code++) {
-            if (least->subsets[code].size == size) make_subset(least, code);
-        }
+        for (uint32_t i = cells->level_begin[size];
+             i < cells->level_begin[size + 1] && least->status == TALLY_OK; i++)
+            make_subset(least, cells->by_size[i]);
     }
     return least->status == TALLY_OK;
 }

@@ -26,6 +26,7 @@
 #include "base/sort.h"
 #include "expr/effort.h"
 #include "goals/ratio.h"
+#include "lattice/cells.h"
 
 enum { LEAST_LEVEL_MAX = 12, LEAST_NONE = 255, LEAST_CODES_MAX = 1 << 17 };
 
@@ -72,7 +73,6 @@ struct least_list {
 
 /* The lists of one subset. */
 struct least_subset {
-    uint32_t size;
     struct least_list sums;     /* of struct least_chain: sums of two operands or more */
     struct least_list products; /* of struct least_chain: products of two operands or more */
     struct least_list addends;  /* of struct least_operand: numbers and products */
@@ -91,13 +91,8 @@ struct least {
                             memory is bounded, except by the request */
     bool is_tired;       /* the search ended because of most_work, or left memory to an engine */
 
-    uint32_t distinct;
-    uint64_t number[TALLY_NUMBERS_MAX];
-    uint32_t copies[TALLY_NUMBERS_MAX];
-    uint32_t unit[TALLY_NUMBERS_MAX]; /* a subset's code is the sum of copies * unit over its
-                                         numbers */
-    uint32_t codes;                   /* number of codes; codes - 1 stands for all numbers */
-    struct least_subset *subsets;
+    struct cells cells;
+    struct least_subset *subsets; /* by code */
 
     uint32_t small_level; /* excess up to which subsets of at most half the numbers have tables;
                              LEAST_NONE: no tables yet */
@@ -119,7 +114,7 @@ MUST_USE bool least_make_tables(struct least *least, uint32_t small_level, uint3
 /* The excess up to which a subset's table is complete. */
 static ALWAYS_INLINE uint32_t least_level_of(const struct least *least, uint32_t subset)
 {
-    const bool is_small = 2 * least->subsets[subset].size <= least->subsets[least->codes - 1].size;
+    const bool is_small = 2U * least->cells.size_of[subset] <= least->cells.count;
     return is_small ? least->small_level : least->large_level;
 }
 
@@ -177,7 +172,7 @@ static inline struct least_front least_front_of(const struct least *least, uint3
                                                 struct ratio value)
 {
     if (ratio_is_zero(value)) return LEAST_NO_FRONT;
-    return (struct least_front){value, least->subsets[subset].size == 1};
+    return (struct least_front){value, least->cells.size_of[subset] == 1};
 }
 
 static ALWAYS_INLINE uint32_t least_hash_of(struct ratio value)
@@ -227,7 +222,7 @@ void least_parts_begin(struct least_parts *parts, const struct least *least, uin
 static inline bool least_parts_next(struct least_parts *parts)
 {
     for (uint32_t i = 0; i < parts->count; i++) {
-        const uint32_t unit = parts->least->unit[parts->index[i]];
+        const uint32_t unit = parts->least->cells.weight[parts->index[i]];
         if (parts->copies[i] < parts->room[i]) {
             parts->copies[i]++;
             parts->part += unit;

@@ -7,7 +7,7 @@
 #define TALLY_MISSING_COMBINE_H
 
 #include "base/compiler.h"
-#include "missing/cells.h"
+#include "lattice/cells.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

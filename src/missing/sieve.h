@@ -19,12 +19,15 @@
 #ifndef TALLY_MISSING_SIEVE_H
 #define TALLY_MISSING_SIEVE_H
 
-#include "missing/cells.h"
+#include "lattice/cells.h"
 #include "missing/combine.h"
 
 #include <stdatomic.h>
 
-enum { SIEVE_EFFORT_MAX = SMALL_PART_SIZE };
+enum {
+    SMALL_PART_SIZE = 3, /* most numbers in the smaller part of a split */
+    SIEVE_EFFORT_MAX = SMALL_PART_SIZE
+};
 
 /* A set of values below a limit for each cell. */
 struct sieve {

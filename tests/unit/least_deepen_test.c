@@ -34,7 +34,7 @@ static void begin(const char *id)
     least_deepening_init(&deepening, &least);
     target = (struct least_need){.value = ratio_of_number(game->target.first),
                                  .bound = ratio_of_number(0),
-                                 .subset = least.codes - 1,
+                                 .subset = least.cells.codes - 1,
                                  .kind = LEAST_TARGET};
 }
 
@@ -138,7 +138,7 @@ static void the_graph_has_the_shortest_text(void)
         const uint32_t excess = least_deepen(&deepening, &target);
         if (CHECK(least_graph_make(&graph, &deepening, &target, excess))) {
             CHECK_U64(least_node_at(&graph, 0)->excess, excess);
-            CHECK_U64(least_node_at(&graph, 0)->need.subset, least.codes - 1);
+            CHECK_U64(least_node_at(&graph, 0)->need.subset, least.cells.codes - 1);
             check_links(&graph);
             CHECK_U64(least_length_of(&graph, 0), finds_at(&finds, 0)->text_length);
         }

@@ -26,7 +26,7 @@ static void expand(uint64_t value, enum least_kind kind, uint32_t budget)
     const struct least_need need = {.value = ratio_of_number(value),
                                     .bound = ratio_of_number(0),
                                     .taken = LEAST_NO_FRONT,
-                                    .subset = least.codes - 1,
+                                    .subset = least.cells.codes - 1,
                                     .kind = (uint8_t)kind};
     struct least_expansion expansion = {
         .least = &least, .need = &need, .budget = budget, .visit = keep};
@@ -43,7 +43,7 @@ static void check_way(enum effort_step step, int64_t left, int64_t right, uint32
     CHECK(ratio_is_equal(ways[0].left.value, ratio_of_whole(left)));
     CHECK(ratio_is_equal(ways[0].right.value, ratio_of_whole(right)));
     CHECK_U64(ways[0].own + ways[0].left_excess + ways[0].right_excess, excess);
-    CHECK_U64(ways[0].left.subset + ways[0].right.subset, least.codes - 1);
+    CHECK_U64(ways[0].left.subset + ways[0].right.subset, least.cells.codes - 1);
 }
 
 static void an_example(void)

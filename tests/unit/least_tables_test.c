@@ -18,8 +18,8 @@
 static uint32_t two_and_ten(void)
 {
     uint32_t subset = 0;
-    for (uint32_t i = 0; i < least.distinct; i++)
-        if (least.number[i] != 7) subset += least.unit[i];
+    for (uint32_t i = 0; i < least.cells.kinds; i++)
+        if (least.cells.number[i] != 7) subset += least.cells.weight[i];
     return subset;
 }
 

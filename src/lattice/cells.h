@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cells of a sieve: one for each choice (sub-multiset) of the given numbers. A cell's code
- * counts how often each number occurs in it, so the codes of two parts add up to the code of the
- * whole. In the order given, each position counts as a different number, and a cell's parts are its
- * beginning and its end.
+ * Cells: all sub-multisets of the given numbers at once, in arrays by their codes, for searches
+ * that fill something for each (sieves, residues, the tables of least effort). A cell's code counts
+ * how often each number occurs in it, so the codes of two parts add up to the code of the whole. In
+ * the order given, each position counts as a different number, and a cell's parts are its beginning
+ * and its end. lattice.h has the subsets of a search that visits only some.
  */
-#ifndef TALLY_MISSING_CELLS_H
-#define TALLY_MISSING_CELLS_H
+#ifndef TALLY_LATTICE_CELLS_H
+#define TALLY_LATTICE_CELLS_H
 
 #include "answer/request.h"
 
-enum {
-    CELL_CODES_MAX = 1 << 20,
-    SMALL_PART_SIZE = 3 /* most numbers in the smaller part of a split */
-};
+enum { CELL_CODES_MAX = 1 << 20 };
 
 /* The cells of a game. A cell's code is a number in mixed radix: for each kind of number, weight
  * times copies, added up. */
 struct cells {
-    uint32_t codes; /* number of codes; 0: too many for a sieve */
+    uint32_t codes; /* number of codes; 0: too many. codes - 1 stands for all numbers */
     uint32_t kinds;
     uint64_t number[TALLY_NUMBERS_MAX];
     uint32_t have[TALLY_NUMBERS_MAX];
@@ -31,6 +29,9 @@ struct cells {
     uint32_t level_begin[TALLY_NUMBERS_MAX + 2]; /* index of the first cell of each size in
                                                     by_size */
 };
+
+/* How many codes the numbers of a game have; 0: too many. */
+uint32_t cells_count_codes(const tally_game *game);
 
 /* Returns TALLY_OK also if there are too many cells; then codes is 0. */
 tally_status cells_init(struct cells *cells, const struct request *request);

@@ -5,7 +5,7 @@
  *     code    1    2      3    4      5
  *     cell    2    2 2    5    2 5    2 2 5
  */
-#include "missing/cells.h"
+#include "lattice/cells.h"
 #include "test.h"
 
 static struct memory memory;

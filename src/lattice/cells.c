@@ -3,7 +3,7 @@
  * A code is a number in mixed radix, with one digit for each different number. Example: of 2, 2, 5,
  * the code is (count of 2) + 3 * (count of 5), and 2 + 5 has the code 4.
  */
-#include "missing/cells.h"
+#include "lattice/cells.h"
 
 #include "rules/numbers.h"
 
@@ -33,6 +33,14 @@ static void set_weights(struct cells *cells)
         codes *= cells->have[i] + 1;
     }
     cells->codes = codes <= CELL_CODES_MAX ? (uint32_t)codes : 0;
+}
+
+uint32_t cells_count_codes(const tally_game *game)
+{
+    struct cells cells = {.is_ordered = game->rules.order == TALLY_ORDER_GIVEN};
+    set_kinds(&cells, game);
+    set_weights(&cells);
+    return cells.codes;
 }
 
 static bool is_interval(uint32_t code)
