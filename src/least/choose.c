@@ -114,6 +114,7 @@ static void put_way(struct choosing *choosing, const struct least_node *node,
                     const struct least_link *link)
 {
     choosing->is_doubtful = false;
+    choosing->plain = choosing->draft + node->length;
     char *out = put_node(choosing, choosing->draft, link->left);
     const bool is_closed = least_has_parentheses(&choosing->graph, link->left);
     if (link->step == LEAST_STEP_NONE) {
@@ -164,7 +165,6 @@ static void write_first_way(struct choosing *choosing, struct least_node *node)
 {
     bool has_text = false;
     bool has_doubt = false;
-    choosing->plain = choosing->draft + node->length;
     const uint32_t end = node->link_begin + node->link_count;
     for (uint32_t i = node->link_begin; i < end; i++) {
         if (!may_draft(choosing, node, least_link_at(&choosing->graph, i))) continue;

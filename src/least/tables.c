@@ -310,8 +310,8 @@ static void append_both(struct least *least, const struct least_chain *chain, bo
         append(least, chain, inverse, operand, front, level);
 }
 
-/* Appends one operand over the part `behind` to each chain over the part `before`, unless the result
- * would have too large an excess, or its operands would be in the wrong order. */
+/* Appends one operand over the part `behind` to each chain over the part `before`, unless the
+ * result would have too large an excess, or its operands would be in the wrong order. */
 static void join_operand(struct least *least, bool is_sum, uint32_t before, uint32_t behind,
                          uint32_t level, const struct least_operand *operand)
 {
