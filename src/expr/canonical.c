@@ -261,11 +261,11 @@ static tally_status work_out(struct part_builder *builder, const struct raw_text
                                                              : take_operation(builder, item, error);
         if (status != TALLY_OK) return status;
     }
-    if (raw->result.is_written &&
-        (raw->result.is_beyond ||
-         !rational_is_equal(raw->result.value, parts_value(builder, builder->parts[0])))) {
+    if (raw->has_result &&
+        (raw->is_result_beyond ||
+         !rational_is_equal(raw->result, parts_value(builder, builder->parts[0])))) {
         *error = (tally_error){.status = TALLY_SYNTAX,
-                               .position = raw->result.position,
+                               .position = raw->result_position,
                                .message = "the expression is not worth this result"};
         return TALLY_SYNTAX;
     }

@@ -57,14 +57,6 @@ struct raw_item {
     uint8_t is_beyond;    /* RAW_NUMBER: too large for 64 bits; `number` is then undefined */
 };
 
-/* The number after =, if the text has one. */
-struct raw_result {
-    bool is_written;
-    bool is_beyond; /* the number does not fit, so no expression can equal it */
-    uint32_t position;
-    struct rational value;
-};
-
 /*
  * A text that was read: its items in postfix order, as on a stack machine.
  *
@@ -74,8 +66,11 @@ struct raw_text {
     uint32_t count; /* number of items */
     uint32_t end;   /* byte offset of the end of the expression, the position of anything that is
                      missing */
-    bool has_zero_power; /* 0 ^ 0 is 1 */
-    struct raw_result result;
+    bool has_zero_power;      /* 0 ^ 0 is 1 */
+    bool has_result;          /* a number stands behind = */
+    bool is_result_beyond;    /* it does not fit, so no expression can equal it */
+    uint32_t result_position; /* where it begins */
+    struct rational result;
     tally_error error; /* what is wrong if the text is no expression */
     struct raw_item items[RAW_ITEMS_MAX];
 };
@@ -84,7 +79,7 @@ struct raw_text {
  * cleared. */
 static inline void raw_clear(struct raw_text *raw)
 {
-    raw->result.is_written = raw->has_zero_power = false;
+    raw->has_result = raw->has_zero_power = false;
     raw->end = raw->count = 0;
 }
 

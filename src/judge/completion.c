@@ -318,7 +318,7 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
     else judge_unread(judgement, text, length, raw.error.position);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
-    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.result.is_written)) {
+    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result)) {
         judge_leniently(judgement, game, text, length);
         judge_as_steps(judgement, game, text, length);
     }

@@ -12,6 +12,7 @@
 #include "base/checked.h"
 #include "base/rational.h"
 #include "base/sized.h"
+#include "base/sort.h"
 #include "expr/given.h"
 #include "judge/advice.h"
 #include "reading/claim.h"
@@ -158,9 +159,8 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
         }
     }
     if (rules->use == TALLY_USE_ALL && numbers_used != game->count) return false;
-    if (raw->result.is_written &&
-        !(raw->result.value.denominator == 1 && !raw->result.value.negative &&
-          !raw->result.is_beyond && raw->result.value.numerator == stack[0])) {
+    if (raw->has_result && !(raw->result.denominator == 1 && !raw->result.negative &&
+                             !raw->is_result_beyond && raw->result.numerator == stack[0])) {
         return false;
     }
     judgement->numbers_used = numbers_used;
@@ -188,12 +188,17 @@ enum binding {
     BINDING_MINUS /* of a minus before a number or a power: it may follow any operation */
 };
 
-/* A broken rule, and where. */
-struct broken {
-    uint32_t position; /* byte offset in the text */
-    uint16_t reason;   /* tally_reason */
-    uint16_t found;    /* index in the order of detection */
-};
+/* A broken rule is a number that sorts by position, the byte offset in the text, then by order of
+ * detection: position << 32 | index of detection << 16 | tally_reason. */
+static uint32_t position_of(uint64_t broken)
+{
+    return (uint32_t)(broken >> 32);
+}
+
+static tally_reason reason_in(uint64_t broken)
+{
+    return (tally_reason)(broken & UINT16_MAX);
+}
 
 /* Each item breaks at most one rule by itself, one by its place and one by its value, and each
  * operation one by how often it stands. */
@@ -205,20 +210,20 @@ struct judge {
     tally_judgement *judgement;
     bool wants_all;
     uint32_t broken_count;
-    struct broken first; /* the break that is reported: the first one in the text */
-    uint32_t named;      /* the place of the first step without a value of which more is known;
+    uint64_t first;    /* the break that is reported: the first one in the text */
+    uint32_t named;    /* the place of the first step without a value of which more is known;
                         * UINT32_MAX: none */
-    tally_thing thing;   /* what is known of that step */
+    tally_thing thing; /* what is known of that step */
     struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* at most half of the items can be operands that
                                                  wait */
-    struct broken broken[BROKEN_MAX];         /* in use only if wants_all */
+    uint64_t broken[BROKEN_MAX];              /* in use only if wants_all */
 };
 
 static void note_broken(struct judge *judge, tally_reason reason, uint32_t position)
 {
-    const struct broken broken = {
-        .position = position, .reason = (uint16_t)reason, .found = (uint16_t)judge->broken_count};
-    if (judge->broken_count == 0 || position < judge->first.position) judge->first = broken;
+    const uint64_t broken =
+        (uint64_t)position << 32 | (uint64_t)judge->broken_count << 16 | (uint16_t)reason;
+    if (judge->broken_count == 0 || broken < judge->first) judge->first = broken;
     if (judge->wants_all) judge->broken[judge->broken_count] = broken;
     judge->broken_count++;
 }
@@ -413,40 +418,18 @@ static void judge_whole(struct judge *judge, const struct given *given, const st
     if (judge->game->rules.use == TALLY_USE_ALL && judgement->numbers_used != judge->game->count) {
         note_broken(judge, TALLY_REASON_NUMBER_NOT_USED, raw->end);
     }
-    if (raw->result.is_written && whole.has_value &&
-        (raw->result.is_beyond || !rational_is_equal(raw->result.value, whole.value))) {
-        note_broken(judge, TALLY_REASON_WRONG_RESULT, raw->result.position);
+    if (raw->has_result && whole.has_value &&
+        (raw->is_result_beyond || !rational_is_equal(raw->result, whole.value))) {
+        note_broken(judge, TALLY_REASON_WRONG_RESULT, raw->result_position);
     }
     if (judge->broken_count != 0) {
         judgement->verdict = TALLY_VERDICT_INVALID;
-        judgement->reason = (tally_reason)judge->first.reason;
-        judgement->position = judge->first.position;
+        judgement->reason = reason_in(judge->first);
+        judgement->position = position_of(judge->first);
         if (judgement->reason == TALLY_REASON_NO_VALUE && judgement->position == judge->named)
             judgement->thing = judge->thing;
     }
     if (whole.has_value) judge_value(judgement, judge->game, whole.value);
-}
-
-static bool is_later(const struct broken *a, const struct broken *b)
-{
-    return a->position != b->position ? a->position > b->position : a->found > b->found;
-}
-
-/* Sorts the breaks by position, then by order of detection. Shell's sort: steps of infix are nearly
- * in order, so its last pass has little to do. */
-static void sort_broken(struct judge *judge)
-{
-    static const uint32_t gaps[] = {512, 128, 32, 8, 1};
-    struct broken *const all = judge->broken;
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++) {
-        const uint32_t gap = gaps[g];
-        for (uint32_t i = gap; i < judge->broken_count; i++) {
-            const struct broken moved = all[i];
-            uint32_t j = i;
-            for (; j >= gap && is_later(&all[j - gap], &moved); j -= gap) all[j] = all[j - gap];
-            all[j] = moved;
-        }
-    }
 }
 
 /* Starts over with exact fractions. Collects all broken rules if the caller wants them,
@@ -467,10 +450,10 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     const struct part whole = judge_steps(&judge, &given, raw);
     judge_whole(&judge, &given, raw, whole);
     if (breaks == NULL) return;
-    sort_broken(&judge);
+    sort_numbers(judge.broken, judge.broken_count);
     for (uint32_t i = 0; i < judge.broken_count; i++) {
-        if (breaks(user, (tally_reason)judge.broken[i].reason, judge.broken[i].position) != 0)
-            return;
+        const uint64_t broken = judge.broken[i];
+        if (breaks(user, reason_in(broken), position_of(broken)) != 0) return;
     }
 }
 

@@ -12,17 +12,13 @@
 #include "reading/extract.h"
 #include "reading/misread.h"
 
-/* The sides of a separator. sign: '=' also for arrows, ':', or '\t' also for bars; 0: none. */
-struct separator {
-    size_t begin, end;
-    char sign;
-};
-
 struct entry {
     const char *text;
-    size_t begin, end;       /* of the text, without blanks, bars and a bullet */
-    struct separator first;  /* behind a number at the beginning */
-    struct separator last;   /* before a number at the end */
+    size_t begin, end;   /* of the text, without blanks, bars and a bullet */
+    size_t behind_first; /* the end of the separator behind a number at the beginning */
+    struct span last;    /* the separator before a number at the end */
+    char first_sign;     /* '=' also for arrows, ':', or '\t' also for bars; 0: none */
+    char last_sign;
     uint64_t target, result; /* the two numbers */
     size_t equals;           /* how many separators with '=' there are */
     bool is_target_beyond;   /* 64 bits */
@@ -48,22 +44,21 @@ static size_t skip_space(const struct entry *entry, size_t position, char *sign)
     }
 }
 
-static struct separator separator_at(const struct entry *entry, size_t position)
+static size_t separator_end(const struct entry *entry, size_t position, char *sign)
 {
-    struct separator found = {.begin = position};
-    size_t end = skip_space(entry, position, &found.sign);
+    *sign = 0;
+    size_t end = skip_space(entry, position, sign);
     const struct character strong = at(entry, end);
     const bool is_arrow =
         strong.kind == CHARACTER_ARROW || (strong.code == '-' && at(entry, end + 1).code == '>');
     if (is_arrow || character_is(strong, '=') || character_is(strong, ':')) {
-        found.sign = strong.plain == ':' ? ':' : '=';
+        *sign = strong.plain == ':' ? ':' : '=';
         end += strong.bytes;
         if (at(entry, end).code == '>') end++;
         char ignored;
         end = skip_space(entry, end, &ignored);
     }
-    found.end = end;
-    return found;
+    return end;
 }
 
 /* Reads digits. Returns where they end. */
@@ -108,18 +103,23 @@ static void scan(struct entry *entry)
 {
     const size_t behind =
         read_number(entry, entry->begin, &entry->target, &entry->is_target_beyond);
-    if (behind > entry->begin) entry->first = separator_at(entry, behind);
+    if (behind > entry->begin)
+        entry->behind_first = separator_end(entry, behind, &entry->first_sign);
     for (size_t i = entry->begin; i < entry->end;) {
-        const struct separator found = separator_at(entry, i);
-        entry->equals += found.sign == '=';
-        if (found.sign != 0 && found.sign != ':') entry->last = found;
-        i = found.sign != 0 ? found.end : i + at(entry, i).bytes;
+        char sign;
+        const size_t end = separator_end(entry, i, &sign);
+        entry->equals += sign == '=';
+        if (sign != 0 && sign != ':') {
+            entry->last = (struct span){i, end};
+            entry->last_sign = sign;
+        }
+        i = sign != 0 ? end : i + at(entry, i).bytes;
     }
     const size_t begin = entry->last.end;
-    if (entry->last.sign != 0 &&
+    if (entry->last_sign != 0 &&
         (begin == entry->end ||
          read_number(entry, begin, &entry->result, &entry->is_result_beyond) != entry->end))
-        entry->last.sign = 0;
+        entry->last_sign = 0;
 }
 
 /* Is there an answer, and not only a dash, dots or a question mark in its place? */
@@ -158,10 +158,10 @@ static void put_reading(const struct entry *entry, size_t which, size_t begin, s
 /* "8: 2 = 4" may be 8 by a wrong line, or 4 by 8 : 2. */
 static bool are_two(const struct entry *entry, tally_misread *misread)
 {
-    if (entry->first.sign != ':' || entry->last.sign != '=' || entry->equals != 1 ||
+    if (entry->first_sign != ':' || entry->last_sign != '=' || entry->equals != 1 ||
         entry->target == entry->result || entry->is_result_beyond)
         return false;
-    put_reading(entry, 0, entry->first.end, entry->end, entry->target, misread);
+    put_reading(entry, 0, entry->behind_first, entry->end, entry->target, misread);
     put_reading(entry, 1, entry->begin, entry->last.begin, entry->result, misread);
     return true;
 }
@@ -174,11 +174,11 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
     if (!sized_is_fit(misread)) return TALLY_OPTION;
     trim(&entry);
     scan(&entry);
-    const bool is_first = entry.first.sign != 0;
+    const bool is_first = entry.first_sign != 0;
     bool is_read = false;
     if (!has_answer(&entry, entry.begin, entry.end))
         refuse(&entry, TALLY_MISREAD_NOTHING, "there is no entry here", &found);
-    else if (!is_first && entry.last.sign == 0)
+    else if (!is_first && entry.last_sign == 0)
         refuse(&entry, TALLY_MISREAD_NO_TARGET, "no number is set apart", &found);
     else if (is_first ? entry.is_target_beyond : entry.is_result_beyond)
         refuse(&entry, TALLY_MISREAD_TOO_LARGE, NULL, &found);
@@ -188,7 +188,7 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
     if (is_read) {
         const struct span before = {entry.begin, entry.last.begin};
         const struct span answer =
-            is_first ? (struct span){entry.first.end, entry.end} : span_trim(text, before);
+            is_first ? (struct span){entry.behind_first, entry.end} : span_trim(text, before);
         *target = is_first ? entry.target : entry.result;
         *begin = answer.begin;
         *answer_length =

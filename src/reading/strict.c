@@ -339,26 +339,28 @@ static bool read_result_number(struct reader *reader, struct rational *value, bo
 /* Reads = and the result after it, up to the end of the text. */
 static NEVER_INLINE bool reader_take_result(struct reader *reader)
 {
-    struct raw_result *const result = &reader->raw->result;
+    struct raw_text *const raw = reader->raw;
     reader->position += reader->sign_length;
     bool is_negative = reader_look(reader) == SIGN_SUBTRACT;
-    *result = (struct raw_result){.is_written = true, .position = (uint32_t)reader->position};
+    raw->has_result = true;
+    raw->is_result_beyond = false;
+    raw->result_position = (uint32_t)reader->position;
+    raw->result = (struct rational){0};
     if (is_negative) reader->position += reader->sign_length;
-    if (!read_result_number(reader, &result->value, &result->is_beyond)) return false;
+    if (!read_result_number(reader, &raw->result, &raw->is_result_beyond)) return false;
     if (reader_look(reader) == SIGN_DIVIDE) {
         const size_t line = reader->position;
         struct rational below = {0};
         reader->position += reader->sign_length;
-        if (!read_result_number(reader, &below, &result->is_beyond)) return false;
-        if (!result->is_beyond) {
-            const enum rational_status status =
-                rational_divide(&result->value, result->value, below);
+        if (!read_result_number(reader, &below, &raw->is_result_beyond)) return false;
+        if (!raw->is_result_beyond) {
+            const enum rational_status status = rational_divide(&raw->result, raw->result, below);
             if (status == RATIONAL_BY_ZERO)
                 return reader_fail(reader, line, "the result divides by zero");
-            result->is_beyond = status != RATIONAL_OK;
+            raw->is_result_beyond = status != RATIONAL_OK;
         }
     }
-    if (is_negative) result->value = rational_negate(result->value);
+    if (is_negative) raw->result = rational_negate(raw->result);
     if (reader_look(reader) != SIGN_END)
         return reader_fail(reader, reader->position, "nothing may stand behind the result");
     return true;

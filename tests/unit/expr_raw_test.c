@@ -75,11 +75,11 @@ static void steps_without_a_value(void)
 
 static void a_cleared_text(void)
 {
-    static struct raw_text raw = {.count = 3, .end = 9, .result = {.is_written = true}};
+    static struct raw_text raw = {.count = 3, .end = 9, .has_result = true};
     raw_clear(&raw);
     CHECK_U64(raw.count, 0);
     CHECK_U64(raw.end, 0);
-    CHECK(!raw.result.is_written);
+    CHECK(!raw.has_result);
 }
 
 int main(void)

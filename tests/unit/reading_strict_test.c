@@ -113,16 +113,16 @@ static void numbers(void)
 static void results(void)
 {
     raw_of("2 + 3 = 5");
-    CHECK(raw.result.is_written && raw.result.value.numerator == 5);
-    CHECK_U64(raw.result.position, 8);
+    CHECK(raw.has_result && raw.result.numerator == 5);
+    CHECK_U64(raw.result_position, 8);
     CHECK_U64(raw.end, 6);
     raw_of("1 - 2 = -2/2");
-    CHECK(raw.result.value.negative && raw.result.value.numerator == 1);
+    CHECK(raw.result.negative && raw.result.numerator == 1);
     CHECK_TEXT(raw_of("1 = 1/0"), "the result divides by zero");
     CHECK_TEXT(raw_of("1 = 1 1"), "nothing may stand behind the result");
     CHECK_TEXT(raw_of("1 ="), "a number is missing behind =");
     raw_of("1 = 18446744073709551616");
-    CHECK(raw.result.is_beyond);
+    CHECK(raw.is_result_beyond);
 }
 
 static void mistakes_of_rpn(void)
@@ -154,7 +154,7 @@ static void what_is_no_rpn(void)
     CHECK_TEXT(raw_of("2 3 + neg  "), " 2 3+n");
     CHECK_TEXT(raw_of("9 sqrt"), " 9r");
     CHECK_TEXT(raw_of("2 3 * = 6 "), " 2 3*");
-    CHECK(raw.result.is_written && raw.result.value.numerator == 6);
+    CHECK(raw.has_result && raw.result.numerator == 6);
 }
 
 /* Spaces and the two signs that begin alike. */
