@@ -72,9 +72,8 @@ static void sort_by_size(struct cells *cells)
     }
 }
 
-tally_status cells_init(struct cells *cells, const struct request *request)
+tally_status cells_init(struct cells *cells, const tally_game *game, struct memory *memory)
 {
-    const tally_game *const game = request->game;
     *cells = (struct cells){.count = game->count,
                             .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
                             .is_all = game->rules.use == TALLY_USE_ALL};
@@ -82,11 +81,11 @@ tally_status cells_init(struct cells *cells, const struct request *request)
     set_weights(cells);
     if (cells->codes == 0) return TALLY_OK;
     const uint32_t codes = cells->codes;
-    cells->size_of = memory_allocate(request->memory, codes);
-    cells->by_size = memory_allocate(request->memory, codes * sizeof cells->by_size[0]);
+    cells->size_of = memory_allocate(memory, codes);
+    cells->by_size = memory_allocate(memory, codes * sizeof cells->by_size[0]);
     if (cells->size_of == NULL || cells->by_size == NULL) {
-        cells_clear(cells, request->memory);
-        return memory_failure(request->memory);
+        cells_clear(cells, memory);
+        return memory_failure(memory);
     }
     for (uint32_t code = 0; code < codes; code++)
         cells->size_of[code] = (uint8_t)size_of(cells, code);

@@ -9,7 +9,8 @@
 #ifndef TALLY_LATTICE_CELLS_H
 #define TALLY_LATTICE_CELLS_H
 
-#include "answer/request.h"
+#include "base/memory.h"
+#include "rules/game.h"
 
 enum { CELL_CODES_MAX = 1 << 20 };
 
@@ -34,7 +35,7 @@ struct cells {
 uint32_t cells_count_codes(const tally_game *game);
 
 /* Returns TALLY_OK also if there are too many cells; then codes is 0. */
-tally_status cells_init(struct cells *cells, const struct request *request);
+tally_status cells_init(struct cells *cells, const tally_game *game, struct memory *memory);
 void cells_clear(struct cells *cells, struct memory *memory);
 
 /* How often the number of this kind occurs in the code: one digit of the mixed radix. */

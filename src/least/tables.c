@@ -43,7 +43,7 @@ bool least_init(struct least *least, const struct engine_search *search)
                             .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
                             .small_level = LEAST_NONE};
     arena_init(&least->arena, least->memory);
-    if (cells_init(&least->cells, search->request) != TALLY_OK) {
+    if (cells_init(&least->cells, game, least->memory) != TALLY_OK) {
         least_fail(least);
         return false;
     }

@@ -721,7 +721,7 @@ tally_status decider_init(struct decider *decider, const struct request *request
                                 .has_signs = !turns || (rules->operations & sums) != sums};
     bool are_few = false;
     if (!applies(request, decider->has_signs)) return TALLY_OK;
-    tally_status status = cells_init(&decider->cells, request);
+    tally_status status = cells_init(&decider->cells, request->game, request->memory);
     if (status == TALLY_OK) status = make_splits(decider, &are_few);
     const size_t bytes = decider->cells.codes * sizeof decider->tables[0];
     if (status == TALLY_OK && are_few) {

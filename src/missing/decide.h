@@ -26,6 +26,7 @@
 #ifndef TALLY_MISSING_DECIDE_H
 #define TALLY_MISSING_DECIDE_H
 
+#include "answer/request.h"
 #include "lattice/cells.h"
 
 /* A value other than 0, as a residue, and its inverse. */

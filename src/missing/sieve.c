@@ -296,7 +296,7 @@ tally_status sieve_init(struct sieve *sieve, const struct request *request)
                       request->options.must_use_count == 0,
     };
     if (!request->game->is_plain || !rules_are_free(&request->game->rules)) return TALLY_OK;
-    tally_status status = cells_init(&sieve->cells, request);
+    tally_status status = cells_init(&sieve->cells, request->game, request->memory);
     if (status != TALLY_OK || sieve->cells.codes == 0) return status;
     const size_t bytes = sieve->cells.codes * sizeof sieve->sets[0];
     sieve->sets = memory_allocate(request->memory, bytes);

@@ -19,6 +19,7 @@
 #ifndef TALLY_MISSING_SIEVE_H
 #define TALLY_MISSING_SIEVE_H
 
+#include "answer/request.h"
 #include "lattice/cells.h"
 #include "missing/combine.h"
 

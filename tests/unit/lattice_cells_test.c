@@ -13,12 +13,10 @@ static struct cells cells;
 
 static void begin(const char *id)
 {
-    struct request request = {.memory = &memory};
     tally_game *game = NULL;
     memory_init(&memory, NULL, 0);
     CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
-    request.game = game;
-    CHECK(cells_init(&cells, &request) == TALLY_OK);
+    CHECK(cells_init(&cells, game, &memory) == TALLY_OK);
     tally_game_free(game);
 }
 
