@@ -89,7 +89,7 @@ await steps({
     await isAt(",use=all,max-value=120");
     await page.locator(".solution-line", { hasText: "100 − (150 − 100) = 50" }).waitFor();
     equal(await textOf(page, ".rules-lead"),
-      "Rules of its own: all numbers must be used, steps up to 120.", "in words");
+      "Rules of its own: all of the numbers, steps up to 120.", "in words");
     await page.locator("#columns-order").selectOption("given");
     await isAt(",use=all,order=given"); // where there is none
     check(!await page.locator("#columns-max-value").isVisible(), "nor its field");
