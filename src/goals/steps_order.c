@@ -177,37 +177,10 @@ bool exact_has_low_order(struct exact *exact, enum expr_kind kind,
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-struct low_writer {
-    struct exact *exact;
-    struct expr_node *out;
-    uint32_t count;
-    uint32_t room;
-    bool has_room;
-};
-
-static struct expr_node *open_node(struct low_writer *writer, const struct expr_node *like,
-                                   bool is_inverse)
-{
-    if (writer->count == writer->room) {
-        writer->has_room = false;
-        return &writer->out[writer->room - 1];
-    }
-    struct expr_node *const node = &writer->out[writer->count++];
-    *node = *like;
-    node->inverse = is_inverse;
-    return node;
-}
-
-static void close_node(const struct low_writer *writer, struct expr_node *node, uint32_t operands)
-{
-    node->operands = (uint16_t)operands;
-    node->span = (uint16_t)(&writer->out[writer->count] - node);
-}
-
-static void put_low(struct low_writer *writer, const struct expr_node *node, bool is_inverse);
+static void put_low(struct exact_rewriting *writer, const struct expr_node *node, bool is_inverse);
 
 /* Writes a set of operands: the one that comes first, then what the steps add or take away. */
-static void put_set(struct low_writer *writer, const struct order *order,
+static void put_set(struct exact_rewriting *writer, const struct order *order,
                     const struct exact_operand *operands, const struct expr_node *like,
                     uint32_t set, uint32_t side, bool is_inverse)
 {
@@ -217,7 +190,7 @@ static void put_set(struct low_writer *writer, const struct order *order,
         put_low(writer, operands[bits_lowest(set)].node, is_inverse);
         return;
     }
-    struct expr_node *const node = open_node(writer, like, is_inverse);
+    struct expr_node *const node = exact_open_node(writer, like, is_inverse);
     node->value = set_at(order, set, side)->value;
     for (; !exact_is_one_operand(set); set &= ~steps[count - 1]->part)
         steps[count++] = set_at(order, set, side);
@@ -226,20 +199,23 @@ static void put_set(struct low_writer *writer, const struct order *order,
     while (count-- > 0)
         put_set(writer, order, operands, like, steps[count]->part,
                 side ^ (steps[count]->takes_away ? 1u : 0u), steps[count]->takes_away);
-    close_node(writer, node, all);
+    node->operands = (uint16_t)all;
+    exact_close_node(writer, node);
 }
 
 /* Writes the operands of a node as they stand. */
-static void put_as_it_is(struct low_writer *writer, const struct expr_node *node, bool is_inverse)
+static void put_as_it_is(struct exact_rewriting *writer, const struct expr_node *node,
+                         bool is_inverse)
 {
     const struct expr_node *operand = node + 1;
-    struct expr_node *const copy = open_node(writer, node, is_inverse);
+    struct expr_node *const copy = exact_open_node(writer, node, is_inverse);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
         put_low(writer, operand, operand->inverse != 0);
-    close_node(writer, copy, node->operands);
+    exact_close_node(writer, copy);
 }
 
-static void put_in_order(struct low_writer *writer, const struct expr_node *node, bool is_inverse)
+static void put_in_order(struct exact_rewriting *writer, const struct expr_node *node,
+                         bool is_inverse)
 {
     struct exact_operand operands[TALLY_NUMBERS_MAX];
     const enum expr_kind kind = (enum expr_kind)node->kind;
@@ -266,9 +242,9 @@ static void put_in_order(struct low_writer *writer, const struct expr_node *node
 }
 
 /* Recursion depth is the tree's depth. Two operands have one order. */
-static void put_low(struct low_writer *writer, const struct expr_node *node, bool is_inverse)
+static void put_low(struct exact_rewriting *writer, const struct expr_node *node, bool is_inverse)
 {
-    if (!writer->has_room) return;
+    if (!writer->is_rewritten) return;
     if (node->operands > 2 && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT))
         put_in_order(writer, node, is_inverse);
     else put_as_it_is(writer, node, is_inverse);
@@ -276,14 +252,10 @@ static void put_low(struct low_writer *writer, const struct expr_node *node, boo
 
 bool exact_put_low(struct exact *exact, struct exact_tree *tree)
 {
-    struct low_writer writer = {
-        .exact = exact, .out = tree->scratch, .room = tree->room, .has_room = true};
+    struct exact_rewriting writer = {.exact = exact, .tree = tree, .is_rewritten = true};
     if (exact->max_value == 0) return true;
     put_low(&writer, tree->nodes, false);
-    if (!writer.has_room || exact->status != TALLY_OK) return false;
-    memcpy(tree->nodes, tree->scratch, writer.count * sizeof tree->nodes[0]);
-    tree->count = writer.count;
-    return true;
+    return exact->status == TALLY_OK && exact_end_rewriting(&writer);
 }
 
 bool exact_low_is_complete(const struct exact *exact, uint32_t numbers)

@@ -457,10 +457,9 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     }
 }
 
-/* A game with numbers below 0 or fractions: what writes one of them is one number. The
- * first 1/3 of a text, or .3~, may be made of 1 and 3, and a later one be the given number: other
- * ways to join are tried until the answer is valid. If none is, the first way tells what is
- * wrong. */
+/* A game with numbers below 0 or fractions: what writes one of them is one number. The first 1/3 of
+ * a text, or .3~, may be made of 1 and 3, and a later one be the given number: other ways to join
+ * are tried until the answer is valid. If none is, the first way tells what is wrong. */
 static NEVER_INLINE void judge_joined(tally_judgement *judgement, const tally_game *game,
                                       const struct raw_text *raw, tally_break_sink breaks,
                                       void *user)

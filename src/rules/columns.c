@@ -170,15 +170,14 @@ static tally_status set_limits(tally_rules *rules, bool is_most, const char *tex
 static tally_status set_max_value(tally_rules *rules, const char *text, size_t length,
                                   tally_error *error)
 {
-    uint64_t most = 0;
-    for (size_t i = 0; i < length; i++) {
-        const bool is_digit = text[i] >= '0' && text[i] <= '9';
-        if (!is_digit || most > MAX_VALUE_LAST / 10) {
-            return fail(error, i, "the largest step is a whole number from 1 on");
-        }
-        most = most * 10 + (uint64_t)(text[i] - '0');
-    }
-    if (most == 0) return fail(error, 0, "the largest step is a whole number from 1 on");
+    static const char expected[] =
+        "the largest step is a whole number from 1 to 4611686018427387903";
+    uint64_t most;
+    size_t end = 0;
+    bool is_beyond;
+    const bool is_whole = text_take_whole(text, length, &end, &most, &is_beyond);
+    if (!is_beyond && end != length) return fail(error, end, expected);
+    if (!is_whole || most == 0 || most > MAX_VALUE_LAST) return fail(error, 0, expected);
     rules->max_value = most;
     return TALLY_OK;
 }
