@@ -20,11 +20,12 @@
 #include "cli/help/help.h"
 
 #include "cli/commands.h"
-#include "cli/help/examples.h"
 #include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "common/format.h"
 #include "query/buffer.h"
+#include "query/json_writer.h"
 #include "tally/tally.h"
 
 #include <string.h>
@@ -47,12 +48,25 @@ static const tally_rules *own_rules(const struct command *command, const char *r
     return named != NULL ? named : tally_rules_at(0);
 }
 
+/* Appends the operations of the rules with blanks between them: "+ - * /". */
+static void put_operations(struct buffer *out, const tally_rules *rules)
+{
+#define WORD(name, word) word,
+    static const char *const names[] = {TALLY_OPERATION_MAP(WORD)};
+#undef WORD
+    const char *separator = "";
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if ((rules->operations >> i & 1) == 0) continue;
+        buffer_text(out, separator);
+        buffer_text(out, names[i]);
+        separator = " ";
+    }
+}
+
 static void put_range(struct buffer *out, tally_range range)
 {
     buffer_number(out, range.first);
-    if (range.last == range.first) return;
-    buffer_text(out, "..");
-    buffer_number(out, range.last);
+    if (range.last != range.first) buffer_put(out, "..%llu", (unsigned long long)range.last);
 }
 
 static const char *threads_of(const struct command *command)
@@ -89,6 +103,96 @@ static void put_default(struct buffer *out, const struct command *command, const
     else if (standard != NULL) buffer_text(out, standard);
 }
 
+/* ---- Examples -------------------------------------------------------------------------------- */
+
+/*
+ * Examples of each command.
+ *
+ * Two or three examples for each command, for --help and the man page. A test runs them all, in
+ * this order and in one directory, since some use files that earlier ones write.
+ */
+
+static const struct {
+    const char *command; /* the command's name */
+    const char *line;    /* the command line, as typed */
+    const char *what;    /* what it does: one clause, lower case, no full stop */
+} examples[] = {
+    {"play", "tally", "a round as on the show, against the clock"},
+    {"play", "tally play --large 2 --clock 60", "a round with two large tiles and 60 seconds"},
+    {"solve", "tally 952 25 50 75 100 3 6", "the simplest solution, with its steps"},
+    {"solve", "tally -a 765 1 3 7 10 25 50", "every solution, each once"},
+    {"count", "tally count 765 1 3 7 10 25 50", "how many solutions one target has"},
+    {"count", "tally count 100..110 1 3 7 10 25 50", "the same for each target of a range"},
+    {"values", "tally values 1 2 3", "every value, with its simplest expression"},
+    {"values", "tally values --grid 2 3 5 7", "which values can be made, at a glance"},
+    {"missing", "tally missing 1 2 3 4 5 6", "the first number that these numbers cannot make"},
+    {"missing", "tally missing --from 100 --count 3 1 2 3 4 5",
+     "the first three missing numbers from 100 on"},
+    {"prove", "tally prove 831 1 3 7 10 25 50",
+     "a certificate that 831 cannot be made, but 830 and 832"},
+    {"prove", "tally prove --claim missing 2 3", "that 4 is the first number that cannot be made"},
+    {"best-numbers", "tally best-numbers --values exact --use all 3",
+     "the best three digits: 1 to 10"},
+    {"best-numbers", "tally best-numbers --pool 1..6 2",
+     "the best two different numbers from 1 to 6"},
+    {"shapes", "tally shapes 2019", "the 15 shapes that are enough for 2, 0, 1 and 9"},
+    {"shapes", "tally shapes --targets 0..50 2 3 7 10",
+     "the same for other numbers and a smaller range"},
+    {"year", "tally year 2019", "the numbers 0 to 100 from 2, 0, 1 and 9"},
+    {"year", "tally year 1999 --targets 0..30 --grid",
+     "which of 0 to 30 can be made, without the list"},
+    {"make24", "tally make24 3388", "24 from a hand of four cards"},
+    {"make24", "tally make24 -a K 3 8 A", "every solution; A, T, J, Q and K are cards"},
+    {"make10", "tally make10 1199", "10 from 1, 1, 9 and 9"},
+    {"make10", "tally make10 1199 -a", "every solution"},
+    {"fours", "tally fours --targets 0..20", "0 to 20 from four fours"},
+    {"fours", "tally fours 7 --targets 0..20 --grid",
+     "which of 0 to 20 can be made from four sevens"},
+    {"sequence", "tally sequence 100 123456", "100 from 1 to 6 in this order"},
+    {"sequence", "tally sequence 100 12345 -a", "every solution with 1 to 5"},
+    {"draw", "tally draw --count 3 --seed 7", "three games, the same everywhere"},
+    {"draw", "tally draw --difficulty hard --solve --seed 7", "a hard game, and its solution"},
+    {"dataset", "tally dataset --rules llm --count 3 --seed 7",
+     "three labelled games, as JSON lines"},
+    {"dataset", "tally dataset --count 100 --seed 7 | tee games.jsonl",
+     "a hundred games, also written to a file"},
+    {"audit", "tally audit games.jsonl", "the faults in that file"},
+    {"audit", "tally audit --json games.jsonl", "the same as JSON"},
+    {"worksheet", "tally worksheet --count 20 --rises --seed 7", "twenty games and a key, as HTML"},
+    {"worksheet", "tally worksheet --code 2FDX-JE7S-N82Y", "the same sheet again"},
+    {"hint", "tally hint 952 25 50 75 100 3 6", "how many numbers are enough"},
+    {"hint", "tally hint -n 2 952 25 50 75 100 3 6", "the first step"},
+    {"moves", "tally moves 952 25 50 75 100 3 6", "what each first step is worth"},
+    {"moves", "tally moves 952 25 50 75 100 3 6 --after '100 + 3 = 103'", "and each second one"},
+    {"moves", "tally moves --solutions 24 1 3 5 8", "and of how many solutions, how soon found"},
+    {"check", "tally check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)'", "judge one answer"},
+    {"check", "tally check llm:24/1,1,1,1 --prove -- NO",
+     "prove an answer that claims that there is no solution"},
+    {"check", "tally check make24:24/3,3,8,8 '8/(3-8/3)'",
+     "judge an answer to the 24 game, given as an ID"},
+    {"check", "tally values 1 2 3 | grep = | tally check --list 1..9 1 2 3",
+     "judge a list of answers: what is right, missing and wrong"},
+    {"survey", "tally survey", "a summary of all 11,918,700 games of the show"},
+    {"survey", "tally survey --rules make24 --games --count-solutions -o hands.db",
+     "every hand of the 24 game, into a database"},
+    {"survey", "tally survey --pool 1..9 --shard 0/2 -o a.db && tally atlas --verify a.db",
+     "the first of two parts, and a check of its file"},
+    {"merge", "tally survey --pool 1..9 --shard 1/2 -o b.db && tally merge a.db b.db",
+     "the second part, and the summary of the whole"},
+    {"merge", "tally merge a.db b.db -o nine.db", "the same, and its database"},
+    {"atlas", "tally atlas hands.db 3 3 8 8", "one hand of that database"},
+    {"atlas", "tally atlas hands.db --solutions 10..20", "the games with 10 to 20 solutions"},
+    {"atlas", "tally atlas hands.db --uses / --difficulty 80..100 --limit 1000",
+     "hard games whose simplest solution divides"},
+    {"serve", "tally serve", "the page at http://127.0.0.1:8080/, for this machine only"},
+    {"serve", "tally serve --bind 0.0.0.0 --port 8000 --timeout 1", "the same for other machines"},
+    {"help", "tally help rules", "the rule sets"},
+    {"help", "tally help reading", "how games and answers may be written"},
+    {"help", "tally help draw", "the same as tally draw --help"},
+};
+
+enum { EXAMPLES = sizeof examples / sizeof examples[0] };
+
 /* ---- Help ------------------------------------------------------------------------------------ */
 
 enum { HELP_JSON };
@@ -109,21 +213,16 @@ static void line(const char *text)
  * built. */
 int help_version(void)
 {
-    buffer_text(&output, "tally ");
-    line(tally_version());
-    buffer_text(&output, "programs:");
+    buffer_put(&output, "tally %s\nprograms:", tally_version());
     for (size_t i = 0; command_at(i) != NULL; i++) {
         const struct command *const command = command_at(i);
         if (command->missing == NULL && command->program == NULL) continue;
-        buffer_char(&output, ' ');
-        buffer_text(&output, command->name);
-        if (command->run == NULL && command->program == NULL) buffer_text(&output, " (left out)");
+        const bool is_left_out = command->run == NULL && command->program == NULL;
+        buffer_put(&output, " %s%s", command->name, is_left_out ? " (left out)" : "");
     }
     buffer_text(&output, "\nkernels:");
-    for (size_t i = 0; tally_kernel_at(i) != NULL; i++) {
-        buffer_char(&output, ' ');
-        buffer_text(&output, tally_kernel_at(i));
-    }
+    for (size_t i = 0; tally_kernel_at(i) != NULL; i++)
+        buffer_put(&output, " %s", tally_kernel_at(i));
     buffer_char(&output, '\n');
     return EXIT_SOLVED;
 }
@@ -153,6 +252,26 @@ static void flow(const char *text, size_t column, size_t margin)
 
 enum { HELP_MARGIN = 26, EXAMPLE_MARGIN = 6 };
 
+/* The groups of common options. Their order follows that of a question: which game, which answers,
+ * in what form, at what cost. */
+static const struct option_group {
+    const char *title; /* "Which solutions" */
+    uint32_t options;  /* OPTIONS_ */
+} groups[] = {
+    {"Rules", OPTIONS_RULES},
+    {"Which solutions", OPTIONS_CHOICE | OPTIONS_DETOURS | OPTIONS_ONE},
+    {"Listing", OPTIONS_LIST},
+    {"Values", OPTIONS_RANGE},
+    {"Drawing", OPTIONS_DRAW},
+    {"Form", OPTIONS_FORM},
+    {"Input and output", OPTIONS_BATCH | OPTIONS_OUTPUT},
+    {"Searching",
+     OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_TIME | OPTIONS_KERNEL},
+    {"Help", OPTIONS_HELP},
+};
+
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
 /* Each option is shown once: under the command's own options, or under the group that it belongs
  * to. */
 static bool is_of_group(const struct option_group *group, const struct option_walk *walk)
@@ -166,30 +285,16 @@ static bool is_of_group(const struct option_group *group, const struct option_wa
 static void put_title(const struct option_group *group)
 {
     const char *const title = group != NULL ? group->title : "Options";
-    buffer_char(&output, '\n');
-    buffer_char(&output, (char)(title[0] - 'A' + 'a'));
-    buffer_text(&output, title + 1);
-    buffer_text(&output, ":\n");
+    buffer_put(&output, "\n%c%s:\n", title[0] - 'A' + 'a', title + 1);
 }
 
 /* Appends the option's names, "  -t, --threads COUNT|cpus". Returns their length. */
 static size_t put_names(const struct option *option)
 {
     const size_t begin = output.length;
-    buffer_text(&output, "  ");
-    if (option->letter != 0) {
-        buffer_char(&output, '-');
-        buffer_char(&output, option->letter);
-        buffer_text(&output, ", ");
-    } else {
-        buffer_text(&output, "    ");
-    }
-    buffer_text(&output, "--");
-    buffer_text(&output, option->name);
-    if (option->argument != NULL) {
-        buffer_char(&output, ' ');
-        buffer_text(&output, option->argument);
-    }
+    if (option->letter != 0) buffer_put(&output, "  -%c, --%s", option->letter, option->name);
+    else buffer_put(&output, "      --%s", option->name);
+    if (option->argument != NULL) buffer_put(&output, " %s", option->argument);
     return output.length - begin;
 }
 
@@ -230,34 +335,13 @@ static void describe_group(const struct command *command, const char *rules,
     }
 }
 
-/* The order of the groups follows the order of a question: which game, which answers, in what form,
- * at what cost. */
-const struct option_group *option_group_at(size_t index)
-{
-    static const struct option_group groups[] = {
-        {"Rules", OPTIONS_RULES},
-        {"Which solutions", OPTIONS_CHOICE | OPTIONS_DETOURS | OPTIONS_ONE},
-        {"Listing", OPTIONS_LIST},
-        {"Values", OPTIONS_RANGE},
-        {"Drawing", OPTIONS_DRAW},
-        {"Form", OPTIONS_FORM},
-        {"Input and output", OPTIONS_BATCH | OPTIONS_OUTPUT},
-        {"Searching",
-         OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_TIME | OPTIONS_KERNEL},
-        {"Help", OPTIONS_HELP},
-    };
-    return index < sizeof groups / sizeof groups[0] ? &groups[index] : NULL;
-}
-
 static void show_examples(const struct command *command)
 {
     line("\nexamples:");
-    for (size_t i = 0; example_at(i) != NULL; i++) {
-        const struct example *const example = example_at(i);
-        if (!example_is_of(example, command)) continue;
-        buffer_text(&output, "  ");
-        line(example->line);
-        flow(example->what, 0, EXAMPLE_MARGIN);
+    for (size_t i = 0; i < EXAMPLES; i++) {
+        if (!is_named(command, examples[i].command)) continue;
+        buffer_put(&output, "  %s\n", examples[i].line);
+        flow(examples[i].what, 0, EXAMPLE_MARGIN);
     }
 }
 
@@ -265,20 +349,13 @@ static void show_examples(const struct command *command)
  * title only if an option of it is shown. */
 int help_of_command(const struct command *command, const char *rules)
 {
-    buffer_text(&output, "usage: tally ");
-    buffer_text(&output, rules != NULL ? rules : command->name);
-    buffer_text(&output, " [OPTIONS]");
-    if (command->arguments[0] != '\0') buffer_char(&output, ' ');
-    line(command->arguments);
-    buffer_char(&output, '\n');
+    buffer_put(&output, "usage: tally %s [OPTIONS]%s%s\n\n", rules != NULL ? rules : command->name,
+               command->arguments[0] != '\0' ? " " : "", command->arguments);
     flow(command->summary, 0, 0);
-    if (command->run == NULL && command->program == NULL) {
-        buffer_text(&output, "Not in this build: ");
-        line(command->missing);
-    }
+    if (command->run == NULL && command->program == NULL)
+        buffer_put(&output, "Not in this build: %s\n", command->missing);
     describe_group(command, rules, NULL);
-    for (size_t i = 0; option_group_at(i) != NULL; i++)
-        describe_group(command, rules, option_group_at(i));
+    for (size_t i = 0; i < GROUPS; i++) describe_group(command, rules, &groups[i]);
     show_examples(command);
     return EXIT_SOLVED;
 }
@@ -309,41 +386,18 @@ int help_general(void)
     return EXIT_SOLVED;
 }
 
-void put_operations(struct buffer *out, const tally_rules *rules)
-{
-#define WORD(name, word) word,
-    static const char *const names[] = {TALLY_OPERATION_MAP(WORD)};
-#undef WORD
-    const char *separator = "";
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if ((rules->operations >> i & 1) == 0) continue;
-        buffer_text(out, separator);
-        buffer_text(out, names[i]);
-        separator = " ";
-    }
-}
-
 /* "ops + - * /; values whole; use any; order any; target 100..999" */
 static void tell_columns(struct buffer *out, const tally_rules *rules)
 {
     buffer_text(out, "ops ");
     put_operations(out, rules);
-    buffer_text(out, "; values ");
-    buffer_text(out, tally_values_word(rules->values));
-    buffer_text(out, "; use ");
-    buffer_text(out, rules->use == TALLY_USE_ANY ? "any" : "all");
-    buffer_text(out, "; order ");
-    buffer_text(out, rules->order == TALLY_ORDER_ANY ? "any" : "given");
-    if ((rules->operations & TALLY_OP_NESTED) != 0) {
-        buffer_text(out, "; depth ");
-        buffer_number(out, rules->unary_depth);
-    }
+    buffer_put(out, "; values %s; use %s; order %s", tally_values_word(rules->values),
+               rules->use == TALLY_USE_ANY ? "any" : "all",
+               rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    if ((rules->operations & TALLY_OP_NESTED) != 0)
+        buffer_put(out, "; depth %u", (unsigned)rules->unary_depth);
     buffer_text(out, "; target ");
-    buffer_number(out, rules->usual.first);
-    if (rules->usual.last != rules->usual.first) {
-        buffer_text(out, "..");
-        buffer_number(out, rules->usual.last);
-    }
+    put_range(out, rules->usual);
     buffer_char(out, '\0');
 }
 
@@ -364,6 +418,180 @@ static int help_rules(void)
     }
     if (columns.has_failed) output_lacks_memory();
     buffer_clear(&columns);
+    return EXIT_SOLVED;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+/*
+ * Writes the tables of commands and options as one line of JSON, of which tools/man makes the man
+ * page and the completions.
+ */
+
+/* A text, or null. */
+static void put_text(struct json *json, const char *name, const char *text)
+{
+    json_key(json, name);
+    if (text != NULL) json_string(json, text);
+    else json_null(json);
+}
+
+/* The titles of the groups that these bits belong to. */
+static void put_groups(struct json *json, uint32_t options)
+{
+    json_key(json, "groups");
+    json_open_array(json);
+    for (size_t i = 0; i < GROUPS; i++)
+        if ((groups[i].options & options) != 0) json_string(json, groups[i].title);
+    json_close_array(json);
+}
+
+/* kind: how shells complete what follows the option. */
+static void put_option(struct json *json, const struct option *option)
+{
+    const char letter[] = {option->letter, '\0'};
+    const char *const kind = option->kind == OPTION_FLAG    ? "flag"
+                             : option->kind == OPTION_FILE  ? "file"
+                             : option->kind == OPTION_COUNT ? "count"
+                                                            : "text";
+    json_open_object(json);
+    put_text(json, "letter", option->letter != 0 ? letter : NULL);
+    json_put_string(json, "name", option->name);
+    json_put_string(json, "kind", kind);
+    put_text(json, "argument", option->argument);
+    json_put_string(json, "help", option->help);
+    put_text(json, "default", option->standard);
+    put_text(json, "choices", option->choices);
+    put_groups(json, option->groups);
+    json_close_object(json);
+}
+
+/* Its own options in full, the common ones by name. */
+static void put_command(struct json *json, const struct command *command)
+{
+    struct option_walk walk = {.command = command};
+    json_open_object(json);
+    json_put_string(json, "name", command->name);
+    json_put_string(json, "arguments", command->arguments);
+    json_put_string(json, "summary", command->summary);
+    put_groups(json, command->options | OPTIONS_HELP);
+    json_key(json, "own");
+    json_open_array(json);
+    while (option_walk_next(&walk) && walk.is_own) put_option(json, walk.option);
+    json_close_array(json);
+    json_key(json, "common");
+    json_open_array(json);
+    walk = (struct option_walk){.command = command};
+    while (option_walk_next(&walk))
+        if (!walk.is_own) json_string(json, walk.option->name);
+    json_close_array(json);
+    json_key(json, "examples");
+    json_open_array(json);
+    for (size_t i = 0; i < EXAMPLES; i++) {
+        if (!is_named(command, examples[i].command)) continue;
+        json_open_object(json);
+        json_put_string(json, "line", examples[i].line);
+        json_put_string(json, "what", examples[i].what);
+        json_close_object(json);
+    }
+    json_close_array(json);
+    json_close_object(json);
+}
+
+static int help_json(void)
+{
+    struct json json = json_into(&output);
+    json_open_line(&json);
+    json_put_string(&json, "tally", tally_version());
+    json_key(&json, "commands");
+    json_open_array(&json);
+    for (size_t i = 0; command_at(i) != NULL; i++) put_command(&json, command_at(i));
+    json_close_array(&json);
+    json_key(&json, "groups");
+    json_open_array(&json);
+    for (size_t i = 0; i < GROUPS; i++) {
+        json_open_object(&json);
+        json_put_string(&json, "title", groups[i].title);
+        json_key(&json, "is_of_all");
+        json_bool(&json, groups[i].options == OPTIONS_HELP);
+        json_close_object(&json);
+    }
+    json_close_array(&json);
+    json_key(&json, "options");
+    json_open_array(&json);
+    for (size_t i = 0; i < OPT_COUNT; i++) put_option(&json, &common_options[i]);
+    json_close_array(&json);
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+    return EXIT_SOLVED;
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+/*
+ * tally help reading: what tally reads, by example. It is the short form of docs/reading.md: it has
+ * that page's sections in order, and each example is on the page, in its section
+ * (tests/docs/help_reading_test.py).
+ */
+
+/* Examples, and what each is read as. NULL: the title of a section. */
+static const char *const rows[][2] = {
+    {NULL, "A game"},
+    {"952 25 50 75 100 3 6", "the first number is the target"},
+    {"952: 25 50 75 100 3 6", "the same"},
+    {"25 50 75 100 3 6 = 952", "a sign sets the target apart: : = -> =>"},
+    {"make 24 from 3 3 8 8", "labels, in six languages"},
+    {"Numbers: 2, 3, 1, 9, Target: 14", "in any order"},
+    {"10JQK", "cards, under rules such as make24"},
+    {"1/2 3 4 4", "with exact values; also 2.5 and -3"},
+    {"make24:24/3,3,8,8", "an ID, also in an address or a message"},
+    {"{\"target\":24,\"nums\":[3,3,8,8],\"rules\":\"make24\"}", "JSON"},
+    {"300..345", "a range of targets"},
+    {NULL, "What is refused as a game"},
+    {"1,000 25 50", "1000, or 1 and 000"},
+    {"24 = 25", "24 from 25, or 25 from 24"},
+    {"952 25 apples", "a word of no language"},
+    {NULL, "An answer"},
+    {"952 = ...", "also ... = 952: its value must be that"},
+    {"[3 + 5] * {1}", "brackets of other kinds"},
+    {"8 : 2", "signs and digits of all scripts"},
+    {"2 ** 3", "powers, also 6²"},
+    {"sqrt(9)", "a square root, also √9"},
+    {"7(4)", "products without a sign"},
+    {"3 5 +", "RPN"},
+    {"K + Q + 10 - J", "cards: 13, 12, 10 and 11"},
+    {"\\frac{8}{3 - 1}", "TeX"},
+    {"8/2(3-1)", "refused: 8/2 * (3-1), or 8/(2 * (3-1))"},
+    {NULL, "Steps"},
+    {"50+1=51, 25-10=15, 51*15=765", "judged as the expression that they spell"},
+    {"100+6=106, *75=7950, /25=318, *3=954, -2", "a running total"},
+    {NULL, "An answer in a text"},
+    {"<answer>", "a tag, also one that is not closed"},
+    {"\\boxed{}", "a box"},
+    {"Answer: (10 - 4) * 5 - 6 = 24", "a label; a code block; the last line"},
+    {NULL, "A list of answers"},
+    {"7 = 6 + 2 - 1", "a line of check --list: 7 by 6 + 2 - 1"},
+    {"8: 2 = 4", "refused: 8 by 2 = 4, or 4 by 8: 2"},
+    {NULL, "A claim that there is no solution"},
+    {"NO", "also \"impossible\" and the like"},
+    {NULL, "What is not read"},
+    {"50 % 3", "named: percent is not an operation"},
+    {"3 + 5.0", "5 is written as 5.0: write it as it is given"},
+};
+
+static int help_reading(void)
+{
+    enum { MARGIN = 34 };
+    buffer_text(&output, "tally reads what is not in doubt, and refuses a text with two readings.\n"
+                         "Answers are read leniently where people type; --reading strict reads\n"
+                         "plain expressions alone.\n");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *const written = rows[i][0], *const read = rows[i][1];
+        const bool is_long = written != NULL && strlen(written) + 2 >= MARGIN;
+        if (written == NULL) buffer_put(&output, "\n%s:\n", read);
+        else if (is_long) buffer_put(&output, "  %s\n%*s%s\n", written, MARGIN, "", read);
+        else buffer_put(&output, "  %-*s%s\n", MARGIN - 2, written, read);
+    }
     return EXIT_SOLVED;
 }
 

@@ -5,7 +5,6 @@
 #include "cli/batch.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/missing/checkpoint.h"
 #include "cli/missing/pace.h"
 #include "cli/runs.h"
 #include "cli/terminal/message.h"
@@ -13,7 +12,14 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/file.h"
+#include "common/format.h"
+#include "query/line.h"
+#include "query/report.h"
+#include "query/report_missing.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Indices of the command's own options. */
@@ -35,10 +41,149 @@ const struct option *const missing_own_options = own_options;
 struct finding {
     const tally_game *game;
     struct missing_found found;
-    struct checkpoint checkpoint;
+    const tally_options *options;
+    const char *checkpoint; /* the file; NULL: none is kept */
+    uint64_t saved_ms;      /* when it was written last */
     struct pace pace;
     bool has_failed; /* writing the checkpoint failed */
 };
+
+/* ---- Checkpoints ----------------------------------------------------------------------------- */
+
+/*
+ * A file that says how far a search has come, from which a later run continues:
+ *
+ *     tally missing 1
+ *     search countdown:1/1,2,3,4 fewest 0 most 0 must
+ *     next 17
+ *     missing 11 15
+ *     unproved
+ *
+ * It is replaced every few seconds, always as a whole, so it is never half written.
+ */
+
+enum { EVERY_MS = 5000, FILE_BYTES_MOST = 1 << 16 };
+
+static const char heading[] = "tally missing 1\nsearch ";
+
+/* A line of numbers, with what it is about before them; NULL: nothing. */
+static void put_numbers(struct buffer *text, const char *word, const uint64_t *numbers,
+                        size_t count)
+{
+    if (word != NULL) buffer_text(text, word);
+    for (size_t i = 0; i < count; i++) {
+        if (i != 0 || word != NULL) buffer_char(text, ' ');
+        buffer_number(text, numbers[i]);
+    }
+    buffer_char(text, '\n');
+}
+
+/* Describes the search, so that a file of another search is recognised. */
+static void put_search(struct buffer *text, const struct finding *finding)
+{
+    const tally_options *const options = finding->options;
+    buffer_text(text, heading);
+    report_id(text, finding->game, finding->found.from);
+    buffer_put(text, " fewest %u most %u%s", options->fewest, options->most,
+               options->detours != 0 ? " detours" : "");
+    put_numbers(text, " must", options->must_use, options->must_use_count);
+}
+
+static bool read_list(const char **at, const char *word, uint64_t *numbers, size_t *count)
+{
+    const size_t length = strlen(word);
+    if (strncmp(*at, word, length) != 0) return false;
+    *at += length;
+    *count = 0;
+    while (**at == ' ' && *count < PARAMETER_GAMES_MOST) {
+        const char *const number = *at + 1;
+        const size_t digits = strcspn(number, " \n");
+        if (!read_whole(number, digits, &numbers[(*count)++])) return false;
+        *at = number + digits;
+    }
+    return *(*at)++ == '\n';
+}
+
+static bool parse(const char *text, struct missing_found *found)
+{
+    uint64_t next[PARAMETER_GAMES_MOST];
+    size_t count = 0;
+    const char *at = text;
+    if (!read_list(&at, "next", next, &count) || count != 1 || next[0] < found->from ||
+        !read_list(&at, "missing", found->missing, &found->count) ||
+        !read_list(&at, "unproved", found->unproved, &found->unproved_count) || *at != '\0')
+        return false;
+    found->next = next[0];
+    if (found->count != 0) found->first = found->missing[0];
+    if (found->unproved_count != 0 && (found->count == 0 || found->unproved[0] < found->first))
+        found->first = found->unproved[0];
+    return true;
+}
+
+static bool take_text(struct finding *finding, const char *text)
+{
+    struct buffer search = BUFFER_INIT;
+    put_search(&search, finding);
+    const bool is_mine = !search.has_failed && strncmp(text, search.data, search.length) == 0;
+    const bool is_read = is_mine && parse(text + search.length, &finding->found);
+    if (!is_mine)
+        fail_usage("--checkpoint '%s': the file is not of this search; give another file, or "
+                   "remove it",
+                   finding->checkpoint);
+    else if (!is_read)
+        fail_usage("--checkpoint '%s': the file is damaged; remove it", finding->checkpoint);
+    buffer_clear(&search);
+    return is_read;
+}
+
+/* Loads the file, if it exists. Returns false, after a message, if it is wrong. A file that does
+ * not exist, or is empty as mktemp makes it, is no error: the search then begins at its start, and
+ * the file is written later. */
+static bool checkpoint_read(struct finding *finding)
+{
+    if (finding->checkpoint == NULL) return true;
+    FILE *const file = fopen(finding->checkpoint, "rb");
+    char *const text = file != NULL ? malloc(FILE_BYTES_MOST) : NULL;
+    if (file == NULL) return true;
+    bool is_read = false;
+    if (text != NULL) {
+        const size_t length = fread(text, 1, FILE_BYTES_MOST - 1, file);
+        text[length] = '\0';
+        is_read = (length == 0 && !ferror(file)) || take_text(finding, text);
+        free(text);
+    }
+    fclose(file);
+    return is_read;
+}
+
+/* Writes the file if enough time has passed, or in any case if is_due. Returns false, after a
+ * message, if it cannot be written. The file is written at most once in EVERY_MS milliseconds,
+ * since a search may decide thousands of numbers in that time. */
+static bool checkpoint_write(struct finding *finding, bool is_due)
+{
+    const struct missing_found *const found = &finding->found;
+    const uint64_t now_ms = clock_ms();
+    if (finding->checkpoint == NULL) return true;
+    if (!is_due && now_ms < finding->saved_ms + EVERY_MS) return true;
+    finding->saved_ms = now_ms;
+    struct buffer text = BUFFER_INIT;
+    struct file_writer file;
+    put_search(&text, finding);
+    put_numbers(&text, "next", &found->next, 1);
+    put_numbers(&text, "missing", found->missing, found->count);
+    put_numbers(&text, "unproved", found->unproved, found->unproved_count);
+    const bool has_begun = !text.has_failed && file_begin(&file, finding->checkpoint);
+    const bool is_written = has_begun && file_write(&file, text.data, text.length);
+    const bool is_ended = is_written && file_end(&file);
+    if (has_begun && !is_ended) file_drop(&file);
+    if (!is_ended)
+        fail_usage("--checkpoint '%s': %s", finding->checkpoint,
+                   text.has_failed ? "out of memory" : file.message);
+    buffer_clear(&text);
+    return is_ended;
+}
+
+/* ---- The search ------------------------------------------------------------------------------ */
 
 static int take_missing(void *user, const tally_outcome *outcome)
 {
@@ -54,29 +199,20 @@ static int take_progress(void *user, const tally_missing_progress *progress)
     finding->found.next = progress->next;
     const struct reach reach = pace_note(&finding->pace, progress, clock_ms());
     progress_reach(&reach);
-    finding->has_failed = !checkpoint_write(&finding->checkpoint, &finding->found, false);
+    finding->has_failed = !checkpoint_write(finding, false);
     return finding->has_failed;
 }
 
 /* ---- For people ------------------------------------------------------------------------------ */
 
-static void show_list(const uint64_t *numbers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (i != 0) buffer_char(&output, ' ');
-        buffer_number(&output, numbers[i]);
-    }
-    buffer_char(&output, '\n');
-}
-
 /* "1 to 230 can be made" */
 static void show_run(const struct missing_found *found)
 {
     const uint64_t run = missing_run(found);
+    const unsigned long long from = found->from;
     if (run == 0) return;
-    buffer_number(&output, found->from);
-    if (run > 1) buffer_text(&output, run == 2 ? " and " : " to ");
-    if (run > 1) buffer_number(&output, found->from + run - 1);
+    buffer_put(&output, "%llu", from);
+    if (run > 1) buffer_put(&output, "%s%llu", run == 2 ? " and " : " to ", from + run - 1);
     buffer_text(&output, " can be made\n");
 }
 
@@ -86,14 +222,12 @@ static void show_found(const struct finding *finding, bool is_quiet)
     if (!is_quiet) show_run(found);
     if (found->count != 0) {
         if (!is_quiet) paint_on(PAINT_NEAR);
-        if (!is_quiet) buffer_text(&output, "cannot be made: ");
-        show_list(found->missing, found->count);
+        put_numbers(&output, is_quiet ? NULL : "cannot be made:", found->missing, found->count);
         if (!is_quiet) paint_off();
     }
-    if (found->unproved_count != 0 && !is_quiet) {
-        buffer_text(&output, "not found, and not proved out of reach: ");
-        show_list(found->unproved, found->unproved_count);
-    }
+    if (found->unproved_count != 0 && !is_quiet)
+        put_numbers(&output, "not found, and not proved out of reach:", found->unproved,
+                    found->unproved_count);
 }
 
 /* After an early end the message names the option with which the next run goes on: all numbers
@@ -164,19 +298,17 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     const uint64_t count = call->own[MISSING_COUNT].is_set ? call->own[MISSING_COUNT].number : 1;
     search.options.limit = count;
-    struct finding finding = {
-        .game = game,
-        .found = {.from = range.first, .next = range.first},
-        .checkpoint = {call->own[MISSING_CHECKPOINT].text, game, &search.options, clock_ms()}};
-    if (!checkpoint_read(&finding.checkpoint, &finding.found) ||
-        !checkpoint_write(&finding.checkpoint, &finding.found, true))
-        return EXIT_USAGE;
+    struct finding finding = {.game = game,
+                              .found = {.from = range.first, .next = range.first},
+                              .options = &search.options,
+                              .checkpoint = call->own[MISSING_CHECKPOINT].text,
+                              .saved_ms = clock_ms()};
+    if (!checkpoint_read(&finding) || !checkpoint_write(&finding, true)) return EXIT_USAGE;
     bool is_found;
     terminal_begin(call);
     const int failure = find_rest(&finding, range, &search.options, &is_found);
     if (!is_found) return failure;
-    if (!finding.has_failed)
-        finding.has_failed = !checkpoint_write(&finding.checkpoint, &finding.found, true);
+    if (!finding.has_failed) finding.has_failed = !checkpoint_write(&finding, true);
     keep_first(&finding.found, count);
     if (finding.found.unproved_count != 0 && finding.found.bound == TALLY_BOUND_NONE)
         finding.found.bound = TALLY_BOUND_VALUE;
