@@ -206,8 +206,6 @@ static double share(uint64_t part, uint64_t whole)
     return whole == 0 ? 0 : 100.0 * (double)part / (double)whole;
 }
 
-typedef unsigned long long ull;
-
 static void text_class(struct buffer *out, const struct summary *summary, const char *name,
                        const struct summary_class *class)
 {
@@ -399,10 +397,8 @@ static void json_both(struct json *json, const char *key, struct both both)
 {
     char weighted[64];
     snprintf(weighted, sizeof weighted, "%s_weighted", key);
-    json_key(json, key);
-    json_number(json, both.plain);
-    json_key(json, weighted);
-    json_number(json, both.weighted);
+    json_put_number(json, key, both.plain);
+    json_put_number(json, weighted, both.weighted);
 }
 
 /* The members of a class, without braces: "all" has them at the top of the object, and each class
@@ -412,12 +408,9 @@ static void json_class(struct json *json, const struct summary_class *class)
     json_both(json, "selections", class->selections);
     json_both(json, "solvable", class->solvable);
     json_both(json, "complete_selections", class->complete);
-    json_key(json, "furthest");
-    if (class->furthest != UINT32_MAX) json_number(json, class->furthest);
-    else json_null(json);
+    json_put_known(json, "furthest", class->furthest != UINT32_MAX, class->furthest);
     for (int is_weighted = 0; is_weighted < 2; is_weighted++) {
-        json_key(json, is_weighted ? "distances_weighted" : "distances");
-        json_open_array(json);
+        json_open_list(json, is_weighted ? "distances_weighted" : "distances");
         for (uint32_t d = 0; d <= SUMMARY_FAR; d++)
             json_number(json, is_weighted ? class->distance[d].weighted : class->distance[d].plain);
         json_close_array(json);
@@ -428,8 +421,7 @@ static void json_targets(struct json *json, const struct summary *summary, bool 
 {
     struct ranked_target *const list = rank_targets(summary, is_hard);
     if (list == NULL) json->out->has_failed = true;
-    json_key(json, is_hard ? "hardest_targets" : "easiest_targets");
-    json_open_array(json);
+    json_open_list(json, is_hard ? "hardest_targets" : "easiest_targets");
     for (size_t i = 0; list != NULL && i < SUMMARY_TOP && i < targets_of(summary); i++) {
         json_open_object(json);
         json_put_number(json, "target", list[i].target);
@@ -444,12 +436,10 @@ static void json_targets(struct json *json, const struct summary *summary, bool 
  * selections of the standard pool reach every target. */
 static void json_hardest_selections(struct json *json, const struct summary *summary)
 {
-    json_key(json, "hardest_selections");
-    json_open_array(json);
+    json_open_list(json, "hardest_selections");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
         json_open_object(json);
-        json_key(json, "numbers");
-        json_open_array(json);
+        json_open_list(json, "numbers");
         for (uint32_t j = 0; j < summary->pick; j++)
             json_number(json, summary->hardest[i].numbers[j]);
         json_close_array(json);
@@ -462,8 +452,7 @@ static void json_hardest_selections(struct json *json, const struct summary *sum
 
 static void json_fewest(struct json *json, const struct summary *summary)
 {
-    json_key(json, "by_fewest");
-    json_open_array(json);
+    json_open_list(json, "by_fewest");
     for (uint32_t n = 0; n <= summary->pick; n++) {
         json_open_object(json);
         json_put_number(json, "numbers", n);
@@ -487,8 +476,7 @@ static void json_heights(struct json *json, const struct summary *summary)
     json_open_object(json);
     json_put_number(json, "height", highest->height);
     json_put_number(json, "target", highest->target);
-    json_key(json, "numbers");
-    json_numbers(json, highest->numbers, summary->pick);
+    json_put_numbers(json, "numbers", highest->numbers, summary->pick);
     json_close_object(json);
 }
 
@@ -497,11 +485,10 @@ void summary_json(struct buffer *out, const struct summary *summary)
     struct json json = json_into(out);
     json_open_line(&json);
     json_put_number(&json, "pick", summary->pick);
-    json_key(&json, "targets");
-    json_numbers(&json, (const uint64_t[]){summary->target.first, summary->target.last}, 2);
+    json_put_numbers(&json, "targets",
+                     (const uint64_t[]){summary->target.first, summary->target.last}, 2);
     json_put_number(&json, "games", summary->all.selections.plain * targets_of(summary));
-    json_key(&json, "complete");
-    json_bool(&json, summary->unproved.plain == 0);
+    json_put_bool(&json, "complete", summary->unproved.plain == 0);
     json_class(&json, &summary->all);
     if (summary->has_counts) {
         json_both(&json, "solutions", summary->solutions);
@@ -510,8 +497,7 @@ void summary_json(struct buffer *out, const struct summary *summary)
     }
     if (summary->has_heights) json_heights(&json, summary);
     json_both(&json, "unproved", summary->unproved);
-    json_key(&json, "by_large");
-    json_open_array(&json);
+    json_open_list(&json, "by_large");
     for (uint32_t i = 0; i <= summary->pick; i++) {
         if (summary->large[i].selections.plain == 0) continue;
         json_open_object(&json);

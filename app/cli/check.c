@@ -19,9 +19,9 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "query/json_writer.h"
 #include "query/judging.h"
-#include "query/judging_list.h"
 
 #include <string.h>
 
@@ -98,8 +98,7 @@ static bool read_judging(const struct call *call, tally_judging *judging, bool *
 static void show_step(const tally_judgement *judgement)
 {
     if (judgement->step == 0) return;
-    buffer_text(&output, ", step ");
-    buffer_number(&output, judgement->step);
+    buffer_put(&output, ", step %llu", (ull)judgement->step);
 }
 
 const char *complaint_about(const tally_game *game, const tally_judgement *judgement,
@@ -122,8 +121,7 @@ static void show_claim(const tally_game *game, const tally_judgement *judgement)
     painted(said[judgement->claim].paint, "claim");
     buffer_text(&output, ": nothing makes ");
     show_target(game);
-    buffer_text(&output, said[judgement->claim].text);
-    buffer_char(&output, '\n');
+    buffer_put(&output, "%s\n", said[judgement->claim].text);
 }
 
 /* Of an answer that is off: its value, and how far that is from the target: "11, 1 away". */
@@ -169,10 +167,9 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         return;
     }
     painted(PAINT_BAD, "invalid");
-    buffer_text(&output, ": ");
-    buffer_text(&output, complaint_about(game, judgement, text, length, said, sizeof said));
-    buffer_text(&output, ", at character ");
-    buffer_number(&output, characters_before(text, length, judgement->position) + 1);
+    buffer_put(&output, ": %s, at character %llu",
+               complaint_about(game, judgement, text, length, said, sizeof said),
+               (ull)(characters_before(text, length, judgement->position) + 1));
     show_step(judgement);
     buffer_char(&output, '\n');
     show_place(text, length, judgement->position);
@@ -237,8 +234,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
         return fail_to_judge(status);
     }
     if (call->common[OPT_QUIET].is_set) {
-        buffer_text(&output, tally_verdict_word(judged.judgement.verdict));
-        buffer_char(&output, '\n');
+        buffer_put(&output, "%s\n", tally_verdict_word(judged.judgement.verdict));
     } else {
         show_judged(game, judged, read);
         show_counterexample(game, &solution);
@@ -259,7 +255,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
  *     missing: 7 12
  *     wrong: 10 11
  *
- * The list is read as a whole, since a person made it. query/judging_list.h judges it. */
+ * The list is read as a whole, since a person made it. query/judging.h judges it. */
 
 enum { LIST_BYTES_MOST = 16 << 20, VERDICT_WIDTH = 9 };
 
@@ -303,11 +299,7 @@ static void show_unread(void *user, uint64_t line, const tally_misread *misread)
     } else if (!is_quiet(showing)) {
         buffer_fill(&output, ' ', showing->width + 2);
         show_verdict(PAINT_BAD, "unread");
-        buffer_text(&output, "line ");
-        buffer_number(&output, line);
-        buffer_text(&output, ": ");
-        buffer_text(&output, misread->message);
-        buffer_char(&output, '\n');
+        buffer_put(&output, "line %llu: %s\n", (ull)line, misread->message);
     }
 }
 
@@ -326,11 +318,10 @@ static void show_fault(const struct question *answer, const tally_judgement *jud
         buffer_text(&output, " = ");
         show_distance(answer->game, judgement);
     } else if (judgement->verdict == TALLY_VERDICT_INVALID) {
-        buffer_text(&output, ": ");
-        buffer_text(&output, complaint_about(answer->game, judgement, answer->expression,
-                                             answer->expression_length, said, sizeof said));
-        buffer_text(&output, ", at character ");
-        buffer_number(&output, judgement->character + 1);
+        buffer_put(&output, ": %s, at character %llu",
+                   complaint_about(answer->game, judgement, answer->expression,
+                                   answer->expression_length, said, sizeof said),
+                   (ull)(judgement->character + 1));
         show_step(judgement);
     }
 }
@@ -395,11 +386,9 @@ static void show_part(const struct list_sum *sum, enum list_part part)
             names[part]);
     buffer_char(&output, ':');
     for (size_t i = 0; i < count; i++) {
-        buffer_char(&output, ' ');
-        buffer_number(&output, ranges[i].first);
+        buffer_put(&output, " %llu", (ull)ranges[i].first);
         if (ranges[i].last == ranges[i].first) continue;
-        buffer_text(&output, "..");
-        buffer_number(&output, ranges[i].last);
+        buffer_put(&output, "..%llu", (ull)ranges[i].last);
     }
     buffer_char(&output, '\n');
 }
@@ -409,8 +398,7 @@ static void show_sum(const struct list_sum *sum, tally_range range)
     const bool has_lines = sum->entries.length != 0 || sum->parts[LIST_UNREAD].length != 0;
     if (has_lines) buffer_char(&output, '\n');
     paint_on(PAINT_STRONG);
-    buffer_number(&output, sum->right);
-    buffer_text(&output, " of ");
+    buffer_put(&output, "%llu of ", (ull)sum->right);
     if (range.last - range.first == UINT64_MAX) buffer_text(&output, "all");
     else buffer_number(&output, range.last - range.first + 1);
     buffer_text(&output, range.last > range.first && sum->right == 1 ? " is right" : " are right");
@@ -426,8 +414,7 @@ static int end_list(const struct showing *showing, const struct list_sum *sum, t
         report_list(&output, sum, range);
         buffer_char(&output, '\n');
     } else if (is_quiet(showing)) {
-        buffer_number(&output, sum->right);
-        buffer_char(&output, '\n');
+        buffer_put(&output, "%llu\n", (ull)sum->right);
     } else show_sum(sum, range);
     if (sum->parts[LIST_UNREAD].length != 0) return EXIT_USAGE;
     return list_is_right(sum) ? EXIT_SOLVED : EXIT_MISSED;

@@ -85,9 +85,7 @@ static void show_sentence(const struct counting *counting, const tally_outcome *
     show_count(outcome->solutions, "solution", "solutions");
     paint_off();
     if (has_detours(counting)) {
-        buffer_text(&output, ", ");
-        buffer_text(&output, grouped(outcome->with_detours).text);
-        buffer_text(&output, " with detours");
+        buffer_put(&output, ", %s with detours", grouped(outcome->with_detours).text);
     }
     if (outcome->bound != TALLY_BOUND_NONE) {
         buffer_text(&output, " so far");
@@ -103,8 +101,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct counting *const counting = user;
     if (counting->is_quiet) {
-        buffer_number(&output, outcome->solutions);
-        buffer_char(&output, '\n');
+        buffer_put(&output, "%llu\n", (ull)outcome->solutions);
     } else if (counting->is_range) {
         if (counting->done_count == 0) show_head(counting);
         show_row(counting, outcome);

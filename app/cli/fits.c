@@ -7,6 +7,7 @@
  */
 #include "cli/commands.h"
 #include "cli/terminal/message.h"
+#include "common/format.h"
 #include "query/buffer.h"
 
 #include <string.h>
@@ -134,8 +135,7 @@ static void put_options(const struct call *call, const char *list, struct buffer
         if (is_option(call->command, name, length)) last = name;
     while ((name = next_name(&list, &length)) != NULL) {
         if (!is_option(call->command, name, length)) continue;
-        buffer_text(text, name == last && *before != '\0' ? " or " : before);
-        buffer_text(text, "--");
+        buffer_put(text, "%s--", name == last && *before != '\0' ? " or " : before);
         buffer_append(text, name, length);
         before = ", ";
     }

@@ -37,9 +37,7 @@ struct form form_of_call(const struct call *call, bool is_list)
 
 void show_count(uint64_t count, const char *singular, const char *plural)
 {
-    buffer_text(&output, grouped(count).text);
-    buffer_char(&output, ' ');
-    buffer_text(&output, count == 1 ? singular : plural);
+    buffer_put(&output, "%s %s", grouped(count).text, count == 1 ? singular : plural);
 }
 
 void show_number(const tally_game *game, uint64_t number)
@@ -110,9 +108,8 @@ static void show_time(uint32_t tenths)
     }
     const bool in_minutes = tenths >= 2 * TENTHS_OF_A_MINUTE;
     const uint32_t unit = in_minutes ? TENTHS_OF_A_MINUTE : 10;
-    buffer_text(&output, "about ");
-    buffer_number(&output, (tenths + unit / 2) / unit);
-    buffer_text(&output, in_minutes ? " minutes" : " seconds");
+    buffer_put(&output, "about %llu%s", (ull)((tenths + unit / 2) / unit),
+               in_minutes ? " minutes" : " seconds");
 }
 
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)
@@ -137,11 +134,7 @@ static void show_difficulty(const struct form *form, const tally_solution *solut
     const tally_difficulty difficulty =
         is_known ? form->rating->difficulty : difficulty_of(form->game, solution);
     if (difficulty.word == NULL) return;
-    buffer_text(&output, "; ");
-    buffer_text(&output, difficulty.word);
-    buffer_text(&output, " (");
-    buffer_number(&output, difficulty.score);
-    buffer_text(&output, " of 100), ");
+    buffer_put(&output, "; %s (%llu of 100), ", difficulty.word, (ull)difficulty.score);
     show_time(difficulty.tenths_of_second);
 }
 
@@ -153,9 +146,7 @@ static void show_facts(const struct form *form, const tally_solution *solution)
         if (solution->numbers_used == 2) {
             buffer_text(&output, "both numbers used");
         } else if (solution->numbers_used > 1) {
-            buffer_text(&output, "all ");
-            buffer_number(&output, solution->numbers_used);
-            buffer_text(&output, " numbers used");
+            buffer_put(&output, "all %llu numbers used", (ull)solution->numbers_used);
         } else {
             buffer_text(&output, "the number is used");
         }
@@ -301,9 +292,8 @@ void show_multiples(const tally_game *game, uint64_t target, bool are_several)
     tally_value value;
     tally_number_value(&value, target, tally_game_rules(game));
     if (value.denominator.low == 1) return;
-    buffer_text(&output, are_several ? "multiples of 1/" : "multiple of 1/");
-    buffer_number(&output, value.denominator.low);
-    buffer_char(&output, ' ');
+    buffer_put(&output, "%s%llu ", are_several ? "multiples of 1/" : "multiple of 1/",
+               (ull)value.denominator.low);
 }
 
 /* If the search was stopped, the target may still be reachable, so the words differ: "is out of

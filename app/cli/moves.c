@@ -8,7 +8,7 @@
 #include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
-#include "query/report_moves.h"
+#include "query/report.h"
 
 #include <string.h>
 

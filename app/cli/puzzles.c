@@ -20,6 +20,7 @@
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "common/format.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -74,10 +75,8 @@ static void show_year_game(uint64_t made, tally_range range, bool is_complete)
 {
     struct buffer text = BUFFER_INIT;
     buffer_char(&output, '\n');
-    buffer_text(&text, "--rules year-game, with ! !! sqrt and a point, makes ");
-    buffer_number(&text, made);
-    buffer_text(&text, " of ");
-    buffer_number(&text, range.last - range.first + 1);
+    buffer_put(&text, "--rules year-game, with ! !! sqrt and a point, makes %llu of %llu",
+               (ull)made, (ull)(range.last - range.first + 1));
     if (!is_complete) buffer_text(&text, ", or more");
     show_folded(&text);
     buffer_clear(&text);

@@ -16,7 +16,6 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
-#include "query/incomplete.h"
 #include "query/json_writer.h"
 #include "query/report.h"
 
@@ -181,8 +180,7 @@ static void show_end(const struct listing *listing, const tally_game *game,
     }
     if (listing->form.is_quiet) {
         if (!listing->counts) return;
-        buffer_number(&output, listing->count);
-        buffer_char(&output, '\n');
+        buffer_put(&output, "%llu\n", (ull)listing->count);
         return;
     }
     if (!listing->counts && listing->count + listing->in_hand > 0) buffer_char(&output, '\n');

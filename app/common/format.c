@@ -26,6 +26,15 @@ void buffer_put(struct buffer *buffer, const char *format, ...)
     if (length >= 0 && !buffer->has_failed) buffer->length += (size_t)length;
 }
 
+void buffer_markup(struct buffer *buffer, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '&') buffer_text(buffer, "&amp;");
+        else if (*text == '<') buffer_text(buffer, "&lt;");
+        else buffer_char(buffer, *text);
+    }
+}
+
 struct grouped grouped(uint64_t number)
 {
     struct grouped result;

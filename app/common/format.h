@@ -11,10 +11,15 @@
 
 #include <stdint.h>
 
+typedef unsigned long long ull; /* what %llu wants */
+
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 void buffer_put(struct buffer *buffer, const char *format, ...);
+
+/* Appends a text between the tags of HTML or SVG. */
+void buffer_markup(struct buffer *buffer, const char *text);
 
 /* A number for people, with commas between groups of three digits: "11,918,700". Use as an
  * argument: buffer_put(out, "%12s", grouped(n).text). */

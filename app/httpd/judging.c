@@ -5,10 +5,9 @@
  */
 #include "httpd/judging.h"
 
-#include "query/incomplete.h"
 #include "query/judging.h"
 #include "query/query.h"
-#include "query/read_game.h"
+#include "query/read_question.h"
 #include "query/report.h"
 
 #include <string.h>

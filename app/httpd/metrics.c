@@ -11,6 +11,8 @@
  */
 #include "httpd/metrics.h"
 
+#include "common/format.h"
+
 /* Upper ends of the buckets: dense where most answers are, below a few milliseconds. */
 static const struct {
     uint64_t most_us;
@@ -41,25 +43,14 @@ static const char *endpoint_name(unsigned endpoint)
 
 static void head(struct buffer *out, const char *name, const char *kind, const char *help)
 {
-    buffer_text(out, "# HELP ");
-    buffer_text(out, name);
-    buffer_char(out, ' ');
-    buffer_text(out, help);
-    buffer_text(out, "\n# TYPE ");
-    buffer_text(out, name);
-    buffer_char(out, ' ');
-    buffer_text(out, kind);
-    buffer_char(out, '\n');
+    buffer_put(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
 }
 
 static void single(struct buffer *out, const char *name, const char *kind, const char *help,
                    uint64_t value)
 {
     head(out, name, kind, help);
-    buffer_text(out, name);
-    buffer_char(out, ' ');
-    buffer_number(out, value);
-    buffer_char(out, '\n');
+    buffer_put(out, "%s %llu\n", name, (ull)value);
 }
 
 /* Different threads raise and lower a gauge, so the gauge may be below 0 for a moment. */
@@ -85,24 +76,10 @@ static void report_requests(struct buffer *out, const struct metrics *metrics)
         for (unsigned j = 0; j < STATUS_CLASSES; j++) {
             const uint64_t count = counter(&metrics->requests[i][j]);
             if (count == 0 && j != 2) continue;
-            buffer_text(out, "tally_http_requests_total{endpoint=\"");
-            buffer_text(out, endpoint_name(i));
-            buffer_text(out, "\",status=\"");
-            buffer_text(out, classes[j]);
-            buffer_text(out, "\"} ");
-            buffer_number(out, count);
-            buffer_char(out, '\n');
+            buffer_put(out, "tally_http_requests_total{endpoint=\"%s\",status=\"%s\"} %llu\n",
+                       endpoint_name(i), classes[j], (ull)count);
         }
     }
-}
-
-/* Writes microseconds as seconds. */
-static void append_seconds(struct buffer *out, uint64_t us)
-{
-    buffer_number(out, us / 1000000);
-    buffer_char(out, '.');
-    for (uint64_t unit = 100000; unit > 0; unit /= 10)
-        buffer_char(out, (char)('0' + us / unit % 10));
 }
 
 /* Prometheus wants cumulative buckets: each one counts all requests that took at most its time. */
@@ -113,35 +90,20 @@ static void report_latency(struct buffer *out, const struct metrics *metrics)
     head(out, name, "histogram", "Time from a request's first line to its answer's last byte.");
     for (unsigned i = 0; i <= LATENCY_BUCKETS; i++) {
         count += counter(&metrics->latency[i]);
-        buffer_text(out, name);
-        buffer_text(out, "_bucket{le=\"");
-        buffer_text(out, i < LATENCY_BUCKETS ? buckets[i].text : "+Inf");
-        buffer_text(out, "\"} ");
-        buffer_number(out, count);
-        buffer_char(out, '\n');
+        buffer_put(out, "%s_bucket{le=\"%s\"} %llu\n", name,
+                   i < LATENCY_BUCKETS ? buckets[i].text : "+Inf", (ull)count);
     }
-    buffer_text(out, name);
-    buffer_text(out, "_sum ");
-    append_seconds(out, counter(&metrics->latency_sum_us));
-    buffer_char(out, '\n');
-    buffer_text(out, name);
-    buffer_text(out, "_count ");
-    buffer_number(out, count);
-    buffer_char(out, '\n');
+    const ull sum_us = counter(&metrics->latency_sum_us);
+    buffer_put(out, "%s_sum %llu.%06llu\n%s_count %llu\n", name, sum_us / 1000000, sum_us % 1000000,
+               name, (ull)count);
 }
 
 /* Writes a counter for each word of a label. */
 static void report_by_word(struct buffer *out, const char *name_and_label, const char *const *words,
                            const _Atomic uint64_t *counters, unsigned count)
 {
-    for (unsigned i = 0; i < count; i++) {
-        buffer_text(out, name_and_label);
-        buffer_text(out, "=\"");
-        buffer_text(out, words[i]);
-        buffer_text(out, "\"} ");
-        buffer_number(out, counter(&counters[i]));
-        buffer_char(out, '\n');
-    }
+    for (unsigned i = 0; i < count; i++)
+        buffer_put(out, "%s=\"%s\"} %llu\n", name_and_label, words[i], (ull)counter(&counters[i]));
 }
 
 static void report_given_up(struct buffer *out, const struct metrics *metrics)

@@ -91,8 +91,7 @@ void problem_report(struct buffer *out, const struct problem *problem)
         json_put_string(&json, "detail", problem->detail);
     }
     if (problem->parameter != NULL) {
-        json_key(&json, "parameter");
-        json_string_of(&json, problem->parameter, problem->parameter_length);
+        json_put_text(&json, "parameter", problem->parameter, problem->parameter_length);
     }
     if (problem->has_position) {
         json_put_number(&json, "position", problem->position);

@@ -117,8 +117,7 @@ static void put_rules(struct json *json, const struct recipe *recipe)
             name = column;
             at = equals + 1;
         }
-        json_key(json, name);
-        json_string_of(json, at, (size_t)(stop - at));
+        json_put_text(json, name, at, (size_t)(stop - at));
         at = stop + 1;
     }
 }
@@ -159,8 +158,7 @@ static void put_wishes(struct json *json, const struct recipe *recipe)
     if (recipe->fewest != 0) json_put_number(json, "fewest", recipe->fewest);
     if (recipe->most != 0) json_put_number(json, "most", recipe->most);
     if (recipe->must_use_count != 0) {
-        json_key(json, "must_use");
-        json_numbers(json, recipe->must_use, recipe->must_use_count);
+        json_put_numbers(json, "must_use", recipe->must_use, recipe->must_use_count);
     }
 }
 
@@ -197,8 +195,7 @@ static void put_form(struct json *json, const struct recipe *recipe)
     };
     static const char *const traces[] = {NULL, "dfs", "bfs"};
     if (recipe->has_fields) {
-        json_key(json, "fields");
-        json_open_array(json);
+        json_open_list(json, "fields");
         for (uint32_t i = 0; i < FIELD_COUNT; i++)
             if (recipe_has_field(recipe, (enum dataset_field)i)) json_word(json, fields[i]);
         json_close_array(json);
@@ -209,8 +206,7 @@ static void put_form(struct json *json, const struct recipe *recipe)
         json_put_number(json, "trace_steps", recipe->trace_steps);
     }
     if (recipe->prompt.length != 0) {
-        json_key(json, "prompt");
-        json_string_of(json, recipe->prompt.data, recipe->prompt.length);
+        json_put_text(json, "prompt", recipe->prompt.data, recipe->prompt.length);
     }
 }
 
@@ -226,13 +222,11 @@ void recipe_write(const struct recipe *recipe, struct buffer *out)
     put_wishes(&json, recipe);
     if (recipe->unique != UNIQUE_NOT) json_put_string(&json, "unique", unique[recipe->unique]);
     if (recipe->shards != 1) {
-        json_key(&json, "shard");
-        json_numbers(&json, (const uint64_t[]){recipe->shard, recipe->shards}, 2);
+        json_put_numbers(&json, "shard", (const uint64_t[]){recipe->shard, recipe->shards}, 2);
     }
     put_splits(&json, recipe);
     put_form(&json, recipe);
-    json_key(&json, "seed");
-    json_number(&json, recipe->seed);
+    json_put_number(&json, "seed", recipe->seed);
     json_put_number(&json, "count", recipe->count);
     json_put_number(&json, "attempts", recipe->attempts);
     json_close_object(&json);

@@ -159,10 +159,8 @@ void row_write(const struct row *row, struct buffer *out)
     }
     if (row->trace->length != 0) {
         json_put_string(&json, "search_type", row_trace_kind(row));
-        json_key(&json, "search_path");
-        json_string_of(&json, row->trace->data, row->trace->length);
-        json_key(&json, "found");
-        json_bool(&json, row->trace_found);
+        json_put_text(&json, "search_path", row->trace->data, row->trace->length);
+        json_put_bool(&json, "found", row->trace_found);
     }
     json_close_object(&json);
 }

@@ -25,7 +25,7 @@
 #include "base/memory.h"
 #include "base/rational.h"
 #include "expr/order.h"
-#include "expr/zero_sums.h"
+#include "expr/parts.h"
 
 #include <string.h>
 

@@ -108,4 +108,18 @@ bool parts_has_added(const struct part_builder *builder, const struct part_node 
  * operand would then be added. Otherwise the sign of the part changes, except that of zero. */
 struct part parts_negate(struct part_builder *builder, struct part part);
 
+/* ---- Sums of value zero ---------------------------------------------------------------------- */
+
+/*
+ * Sums of value zero. Inside a product or as a base, such a sum could be written either way round:
+ * 3-2-1 or 1+2-3. To count them as one solution, the library keeps the orientation that is smaller
+ * in a fixed order of trees. This order compares the subtracted operands first; products come
+ * before numbers, and numbers before other nodes.
+ */
+
+/* Is a zero sum smaller the other way round? The subtracted operands decide, compared one by one.
+ * If both sides are written alike, the added side should be the one with given numbers (not joined
+ * digits). */
+bool zero_is_smaller_turned(struct part_builder *builder, struct part_node *sum);
+
 #endif

@@ -15,7 +15,7 @@
  *
  * Values have no sign: a sum stands for itself or its opposite, whichever is not negative
  * (goals/workspace.h). A sum of value zero has two orientations. Only one of them can be an operand
- * of a product: the one whose subtracted side comes first in the order of trees (expr/zero_sums.h).
+ * of a product: the one whose subtracted side comes first in the order of trees (expr/parts.h).
  * So a chain stores the first operand of each side.
  */
 #ifndef TALLY_LEAST_TABLES_H

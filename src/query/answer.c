@@ -7,17 +7,11 @@
 
 #include "base/text.h"
 #include "query/buffer.h"
-#include "query/incomplete.h"
 #include "query/json_reader.h"
 #include "query/json_writer.h"
 #include "query/judging.h"
-#include "query/judging_list.h"
 #include "query/rating.h"
 #include "query/report.h"
-#include "query/report_drawn.h"
-#include "query/report_missing.h"
-#include "query/report_moves.h"
-#include "query/shapes_report.h"
 #include "tally/prove.h"
 
 #include <stdbool.h>
@@ -555,8 +549,7 @@ static void put_proof(struct answering *answering, const struct buffer *proof, t
     } else {
         json_null(&json);
     }
-    json_key(&json, "proved");
-    json_bool(&json, proof != NULL);
+    json_put_bool(&json, "proved", proof != NULL);
     report_complete(&json, bound);
     json_key(&json, "certificate");
     if (proof != NULL) json_string_of(&json, proof->data, proof->length);

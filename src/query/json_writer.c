@@ -220,6 +220,43 @@ void json_put_range(struct json *json, const char *name, tally_range range)
     json_range(json, range);
 }
 
+void json_put_numbers(struct json *json, const char *name, const uint64_t *numbers, size_t count)
+{
+    json_key(json, name);
+    json_numbers(json, numbers, count);
+}
+
+void json_put_bool(struct json *json, const char *name, bool truth)
+{
+    json_key(json, name);
+    json_bool(json, truth);
+}
+
+void json_put_value(struct json *json, const char *name, tally_value value)
+{
+    json_key(json, name);
+    json_value(json, value);
+}
+
+void json_put_text(struct json *json, const char *name, const char *text, size_t length)
+{
+    json_key(json, name);
+    json_string_of(json, text, length);
+}
+
+void json_put_known(struct json *json, const char *name, bool is_known, uint64_t number)
+{
+    json_key(json, name);
+    if (is_known) json_number(json, number);
+    else json_null(json);
+}
+
+void json_open_list(struct json *json, const char *name)
+{
+    json_key(json, name);
+    json_open_array(json);
+}
+
 void json_null(struct json *json)
 {
     json_separate(json);

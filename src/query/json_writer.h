@@ -60,6 +60,13 @@ void json_range(struct json *json, tally_range range); /* "904..999"; "999" if i
 void json_put_number(struct json *json, const char *name, uint64_t number);
 void json_put_string(struct json *json, const char *name, const char *text);
 void json_put_range(struct json *json, const char *name, tally_range range);
+void json_put_numbers(struct json *json, const char *name, const uint64_t *numbers, size_t count);
+void json_put_bool(struct json *json, const char *name, bool truth);
+void json_put_value(struct json *json, const char *name, tally_value value);
+void json_put_text(struct json *json, const char *name, const char *text, size_t length);
+void json_put_known(struct json *json, const char *name, bool is_known,
+                    uint64_t number); /* or null */
+void json_open_list(struct json *json, const char *name);
 
 /* Is the number or target of a game a whole one from 0 up, which stands for itself? */
 bool is_plain_number(const tally_rules *rules, uint64_t number);

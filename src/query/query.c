@@ -52,8 +52,7 @@ static enum query_end complain_of_line(struct query *query, const struct complai
     } else {
         json_string(&json, message);
     }
-    json_key(&json, "position");
-    json_number(&json, position_of(query, complaint));
+    json_put_number(&json, "position", position_of(query, complaint));
     if (complaint->misread.status != TALLY_OK) report_misread(&json, &complaint->misread);
     buffer_text(&query->out, "}\n");
     query->status = complaint->status;

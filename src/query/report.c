@@ -5,7 +5,7 @@
 #include "query/report.h"
 
 #include "base/compiler.h"
-#include "query/incomplete.h"
+#include "query/json_writer.h"
 #include "query/scope.h"
 
 #include <string.h>
@@ -26,39 +26,15 @@ void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
     out->length += length;
 }
 
-/* Opens a member whose text needs no escapes. The caller appends the text, then closes the
- * member. */
-static void open_text(struct json *json, const char *key)
-{
-    json_key(json, key);
-    buffer_char(json->out, '"');
-}
-
-static void close_text(struct json *json)
-{
-    buffer_char(json->out, '"');
-    json->needs_comma = true;
-}
-
 /* Writes a member with an expression as text. Only TeX would need escapes, and TeX is not
  * reported. */
 static void key_expr(struct json *json, const char *key, const tally_expr *expr, tally_style style)
 {
-    open_text(json, key);
+    json_key(json, key);
+    buffer_char(json->out, '"');
     report_expr(json->out, expr, style);
-    close_text(json);
-}
-
-static inline void key_number(struct json *json, const char *key, uint64_t number)
-{
-    json_key(json, key);
-    json_number(json, number);
-}
-
-static inline void key_string(struct json *json, const char *key, const char *text)
-{
-    json_key(json, key);
-    json_string(json, text);
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
 }
 
 static void key_game_numbers(struct json *json, const tally_game *game)
@@ -97,34 +73,32 @@ void report_id(struct buffer *out, const tally_game *game, uint64_t target)
 
 static void key_id(struct json *json, const char *key, const tally_game *game, uint64_t target)
 {
-    open_text(json, key);
+    json_key(json, key);
+    buffer_char(json->out, '"');
     report_id(json->out, game, target);
-    close_text(json);
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
 }
 
 /* Writes "distance"; UINT64_MAX, no value known, is written as null. */
 static void key_distance(struct json *json, uint64_t distance)
 {
-    json_key(json, "distance");
-    if (distance == UINT64_MAX) json_null(json);
-    else json_number(json, distance);
+    json_put_known(json, "distance", distance != UINT64_MAX, distance);
 }
 
 void report_complete(struct json *json, tally_bound bound)
 {
-    json_key(json, "complete");
-    json_bool(json, bound == TALLY_BOUND_NONE);
-    if (bound != TALLY_BOUND_NONE) key_string(json, "bound", tally_bound_word(bound));
+    json_put_bool(json, "complete", bound == TALLY_BOUND_NONE);
+    if (bound != TALLY_BOUND_NONE) json_put_string(json, "bound", tally_bound_word(bound));
     if (bound != TALLY_BOUND_ANY) return;
-    json_key(json, "simplest");
-    json_bool(json, false);
+    json_put_bool(json, "simplest", false);
 }
 
 /* Like report_complete(), and adds how much memory the search would need, if that is known. */
 static void key_ended(struct json *json, const tally_outcome *outcome)
 {
     report_complete(json, outcome->bound);
-    if (outcome->needed_bytes != 0) key_number(json, "needed_bytes", outcome->needed_bytes);
+    if (outcome->needed_bytes != 0) json_put_number(json, "needed_bytes", outcome->needed_bytes);
 }
 
 /* ---- Solutions and answers ------------------------------------------------------------------- */
@@ -132,8 +106,7 @@ static void key_ended(struct json *json, const tally_outcome *outcome)
 /* Writes the steps as an array of strings. They come as one text, one step a line. */
 static void key_steps(struct json *json, const tally_expr *expr)
 {
-    json_key(json, "steps");
-    json_open_array(json);
+    json_open_list(json, "steps");
     const size_t begin = json->out->length;
     report_expr(json->out, expr, TALLY_STYLE_STEPS);
     if (!json->out->has_failed && json->out->length > begin) {
@@ -161,12 +134,11 @@ static void key_steps(struct json *json, const tally_expr *expr)
 void report_solution(struct json *json, const tally_rules *rules, const tally_solution *solution)
 {
     json_open_object(json);
-    json_key(json, "value");
-    json_value(json, solution->value);
+    json_put_value(json, "value", solution->value);
     key_expr(json, "expression", solution->expr, TALLY_STYLE_INFIX);
     key_expr(json, "rpn", solution->expr, TALLY_STYLE_RPN);
-    key_number(json, "numbers_used", solution->numbers_used);
-    key_number(json, "effort", solution->effort);
+    json_put_number(json, "numbers_used", solution->numbers_used);
+    json_put_number(json, "effort", solution->effort);
     key_steps(json, solution->expr);
     json_key(json, "unused");
     json_game_numbers(json, rules, solution->unused, solution->unused_count);
@@ -177,14 +149,14 @@ static void open_game(struct json *json, const tally_game *game, uint64_t target
 {
     json_open_line(json);
     key_id(json, "id", game, target);
-    key_string(json, "rules", tally_game_rules(game)->name);
+    json_put_string(json, "rules", tally_game_rules(game)->name);
     key_target_of(json, game, target);
     key_game_numbers(json, game);
 }
 
 static void key_status(struct json *json, tally_answer answer, uint64_t distance, tally_bound bound)
 {
-    key_string(json, "status", tally_answer_word(answer));
+    json_put_string(json, "status", tally_answer_word(answer));
     key_distance(json, distance);
     report_complete(json, bound);
 }
@@ -200,9 +172,7 @@ void report_seconds(struct json *json, uint32_t tenths_of_second)
 void report_difficulty(struct json *json, const tally_difficulty *difficulty)
 {
     const bool is_known = difficulty->word != NULL;
-    json_key(json, "difficulty");
-    if (is_known) json_number(json, difficulty->score);
-    else json_null(json);
+    json_put_known(json, "difficulty", is_known, difficulty->score);
     json_key(json, "seconds");
     if (is_known) report_seconds(json, difficulty->tenths_of_second);
     else json_null(json);
@@ -215,7 +185,7 @@ void report_difficulty(struct json *json, const tally_difficulty *difficulty)
 static void key_outcome(struct json *json, const tally_outcome *outcome,
                         const tally_difficulty *difficulty)
 {
-    key_string(json, "status", tally_answer_word(outcome->answer));
+    json_put_string(json, "status", tally_answer_word(outcome->answer));
     if (difficulty != NULL) report_difficulty(json, difficulty);
     key_distance(json, outcome->distance);
     key_ended(json, outcome);
@@ -234,8 +204,7 @@ void report_answer(struct buffer *out, const tally_game *game, const tally_outco
     struct json json = json_into(out);
     open_game(&json, game, outcome->target);
     key_outcome(&json, outcome, difficulty);
-    json_key(&json, "solutions");
-    json_open_array(&json);
+    json_open_list(&json, "solutions");
     if (solutions->has_failed) buffer_fail(out);
     buffer_append(out, solutions->data, solutions->length);
     json_close_array(&json);
@@ -246,8 +215,7 @@ void report_answer_open(struct buffer *out, const tally_game *game, uint64_t tar
 {
     struct json json = json_into(out);
     open_game(&json, game, target);
-    json_key(&json, "solutions");
-    json_open_array(&json);
+    json_open_list(&json, "solutions");
 }
 
 void report_answer_close(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
@@ -265,9 +233,7 @@ static void key_counted(struct json *json, const char *key, uint64_t number,
 {
     const bool was_ended =
         outcome->bound == TALLY_BOUND_MEMORY || outcome->bound == TALLY_BOUND_STOPPED;
-    json_key(json, key);
-    if (number == 0 && was_ended) json_null(json);
-    else json_number(json, number);
+    json_put_known(json, key, number != 0 || !was_ended, number);
 }
 
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
@@ -277,7 +243,7 @@ void report_count(struct buffer *out, const tally_game *game, const tally_outcom
     key_id(&json, "id", game, outcome->target);
     key_target_of(&json, game, outcome->target);
     key_game_numbers(&json, game);
-    key_string(&json, "rules", tally_game_rules(game)->name);
+    json_put_string(&json, "rules", tally_game_rules(game)->name);
     key_counted(&json, "solutions", outcome->solutions, outcome);
     key_counted(&json, "with_detours", outcome->with_detours, outcome);
     key_counted(&json, "fewest", outcome->fewest, outcome);
@@ -290,14 +256,60 @@ void report_value(struct buffer *out, const tally_solution *solution)
 {
     struct json json = json_into(out);
     json_open_line(&json);
-    json_key(&json, "value");
-    json_value(&json, solution->value);
+    json_put_value(&json, "value", solution->value);
     key_expr(&json, "expression", solution->expr, TALLY_STYLE_INFIX);
-    key_number(&json, "numbers_used", solution->numbers_used);
+    json_put_number(&json, "numbers_used", solution->numbers_used);
     json_close_object(&json);
 }
 
 /* ---- Incomplete answers ---------------------------------------------------------------------- */
+
+void incomplete_open(struct json *json, const char *bound)
+{
+    json_open_line(json);
+    json_put_bool(json, "complete", false);
+    json_put_string(json, "bound", bound);
+}
+
+void incomplete_tell(struct buffer *out, tally_bound bound)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, tally_bound_word(bound));
+    json_close_object(&json);
+}
+
+void incomplete_tell_targets(struct buffer *out, tally_bound bound, const tally_rules *rules,
+                             tally_range left)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, tally_bound_word(bound));
+    json_key(&json, "target");
+    json_game_range(&json, rules, left);
+    json_close_object(&json);
+}
+
+void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_outcome *outcome)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, tally_bound_word(bound));
+    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) {
+        json_put_number(&json, "settled_numbers", outcome->settled);
+        json_put_number(&json, "settled_below", outcome->target);
+    }
+    json_close_object(&json);
+}
+
+void incomplete_tell_page(struct buffer *out, uint64_t offset, const tally_rules *rules,
+                          tally_range rest)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, "lines");
+    json_key(&json, offset != 0 ? "offset" : "target");
+    if (offset != 0) json_number(&json, offset);
+    else json_game_range(&json, rules, rest);
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}
 
 void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest)
 {
@@ -308,8 +320,8 @@ void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game
                                         [TALLY_WISH_SOLUTIONS] = "solutions"};
     struct json json = json_into(out);
     incomplete_open(&json, "attempts");
-    key_number(&json, "attempts", drawn->attempts);
-    key_string(&json, "unmet", words[drawn->unmet]);
+    json_put_number(&json, "attempts", drawn->attempts);
+    json_put_string(&json, "unmet", words[drawn->unmet]);
     key_id(&json, "nearest", nearest, tally_game_target(nearest).first);
     json_close_object(&json);
 }
@@ -414,14 +426,13 @@ static void put_advice(struct json *json, const tally_judgement *judgement, cons
     size_t advice_length =
         tally_judgement_advice(judgement, game, text, length, advice, sizeof advice);
     if (advice_length >= sizeof advice) advice_length = sizeof advice - 1;
-    key_number(json, "character", judgement->character);
-    json_key(json, "found");
-    json_string_of(json, text + (judgement->position < length ? judgement->position : length),
-                   judgement->length);
+    json_put_number(json, "character", judgement->character);
+    json_put_text(json, "found",
+                  text + (judgement->position < length ? judgement->position : length),
+                  judgement->length);
     if (judgement->thing != TALLY_THING_NONE)
-        key_string(json, "thing", tally_thing_word(judgement->thing));
-    json_key(json, "advice");
-    json_string_of(json, advice, advice_length);
+        json_put_string(json, "thing", tally_thing_word(judgement->thing));
+    json_put_text(json, "advice", advice, advice_length);
 }
 
 void report_verdict(struct buffer *out, const tally_judgement *judgement, const tally_game *game,
@@ -435,20 +446,19 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
         return;
     }
     struct json json = json_into(out);
-    key_string(&json, "verdict", tally_verdict_word(judgement->verdict));
+    json_put_string(&json, "verdict", tally_verdict_word(judgement->verdict));
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
-        key_string(&json, "reason", tally_reason_word(judgement->reason));
-        key_number(&json, "position", judgement->position);
+        json_put_string(&json, "reason", tally_reason_word(judgement->reason));
+        json_put_number(&json, "position", judgement->position);
     }
     if (judgement->has_value) {
-        json_key(&json, "value");
-        json_value(&json, judgement->value);
+        json_put_value(&json, "value", judgement->value);
         key_distance(&json, judgement->distance);
     }
-    key_number(&json, "points", judgement->points);
+    json_put_number(&json, "points", judgement->points);
     if (judgement->claim != TALLY_CLAIM_NONE)
-        key_string(&json, "claim", tally_claim_word(judgement->claim));
-    if (judgement->step != 0) key_number(&json, "step", judgement->step);
+        json_put_string(&json, "claim", tally_claim_word(judgement->claim));
+    if (judgement->step != 0) json_put_number(&json, "step", judgement->step);
     if (judgement->verdict == TALLY_VERDICT_INVALID)
         put_advice(&json, judgement, game, text, length);
 }
@@ -459,8 +469,8 @@ void report_open_game(struct json *json, const tally_game *game)
     char id[ID_SIZE];
     tally_game_id(game, id, sizeof id);
     json_open_line(json);
-    key_string(json, "id", id);
-    key_string(json, "rules", tally_game_rules(game)->name);
+    json_put_string(json, "id", id);
+    json_put_string(json, "rules", tally_game_rules(game)->name);
     json_key(json, "target");
     put_targets(json, game);
     key_game_numbers(json, game);
@@ -475,12 +485,11 @@ void report_game(struct buffer *out, const tally_game *game)
 
 void report_misread(struct json *json, const tally_misread *misread)
 {
-    key_string(json, "reason", misread->word);
-    key_number(json, "character", misread->character);
-    key_string(json, "found", misread->found);
+    json_put_string(json, "reason", misread->word);
+    json_put_number(json, "character", misread->character);
+    json_put_string(json, "found", misread->found);
     if (misread->readings[0][0] == '\0') return;
-    json_key(json, "readings");
-    json_open_array(json);
+    json_open_list(json, "readings");
     for (size_t i = 0; i < 2; i++)
         json_string_of(json, misread->readings[i], strlen(misread->readings[i]));
     json_close_array(json);
@@ -491,15 +500,13 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
     char text[TALLY_STEP_SIZE + 32];
     struct json json = json_into(out);
     report_open_game(&json, game);
-    key_number(&json, "hint", hint->number);
+    json_put_number(&json, "hint", hint->number);
     key_status(&json, hint->answer, hint->distance, hint->bound);
-    json_key(&json, "numbers_used");
-    if (hint->numbers_used == 0) json_null(&json);
-    else json_number(&json, hint->numbers_used);
-    key_number(&json, "points", hint->points);
-    if (hint->step[0] != '\0') key_string(&json, "step", hint->step);
+    json_put_known(&json, "numbers_used", hint->numbers_used != 0, hint->numbers_used);
+    json_put_number(&json, "points", hint->points);
+    if (hint->step[0] != '\0') json_put_string(&json, "step", hint->step);
     tally_hint_print(hint, text, sizeof text);
-    key_string(&json, "text", text);
+    json_put_string(&json, "text", text);
     json_close_object(&json);
 }
 
@@ -507,17 +514,10 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 
 static void key_range(struct json *json, const char *key, tally_range range)
 {
-    json_key(json, key);
-    json_open_array(json);
+    json_open_list(json, key);
     json_number(json, range.first);
     json_number(json, range.last);
     json_close_array(json);
-}
-
-static void key_text(struct json *json, const char *key, const char *text)
-{
-    json_key(json, key);
-    json_string(json, text);
 }
 
 static void key_operations(struct json *json, uint32_t operations)
@@ -525,8 +525,7 @@ static void key_operations(struct json *json, uint32_t operations)
 #define WORD(name, word) word,
     static const char *const words[] = {TALLY_OPERATION_MAP(WORD)};
 #undef WORD
-    json_key(json, "ops");
-    json_open_array(json);
+    json_open_list(json, "ops");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if ((operations >> i & 1) != 0) json_string(json, words[i]);
     }
@@ -536,21 +535,17 @@ static void key_operations(struct json *json, uint32_t operations)
 static void put_rules(struct json *json, const tally_rules *rules)
 {
     json_open_object(json);
-    key_text(json, "name", rules->name);
-    key_text(json, "title", rules->title);
+    json_put_string(json, "name", rules->name);
+    json_put_string(json, "title", rules->title);
     key_operations(json, rules->operations);
-    key_text(json, "values", tally_values_word(rules->values));
-    key_text(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
-    key_text(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
-    json_key(json, "depth");
-    json_number(json, rules->unary_depth);
+    json_put_string(json, "values", tally_values_word(rules->values));
+    json_put_string(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
+    json_put_string(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    json_put_number(json, "depth", rules->unary_depth);
     key_range(json, "usual_targets", rules->usual);
-    json_key(json, "usual_count");
-    json_number(json, rules->count_usual);
-    json_key(json, "number_max");
-    json_number(json, rules->number_max);
-    json_key(json, "pool");
-    json_open_array(json);
+    json_put_number(json, "usual_count", rules->count_usual);
+    json_put_number(json, "number_max", rules->number_max);
+    json_open_list(json, "pool");
     for (uint32_t i = 0; i < rules->pool_count; i++) json_number(json, rules->pool[i]);
     json_close_array(json);
     json_close_object(json);
@@ -560,9 +555,309 @@ void report_rules(struct buffer *out)
 {
     struct json json = json_into(out);
     json_open_line(&json);
-    json_key(&json, "rules");
-    json_open_array(&json);
+    json_open_list(&json, "rules");
     for (size_t i = 0; tally_rules_at(i) != NULL; i++) put_rules(&json, tally_rules_at(i));
     json_close_array(&json);
     json_close_object(&json);
+}
+
+/* ---- What is missing ------------------------------------------------------------------------- */
+
+void report_missing(struct buffer *out, const tally_game *game, const struct missing_found *found)
+{
+    struct json json = json_into(out);
+    json_open_line(&json);
+    key_id(&json, "id", game, found->from);
+    json_put_string(&json, "rules", tally_game_rules(game)->name);
+    key_game_numbers(&json, game);
+    json_put_number(&json, "run", missing_run(found));
+    json_put_number(&json, "from", found->from);
+    json_put_numbers(&json, "missing", found->missing, found->count);
+    if (found->unproved_count != 0) {
+        json_put_numbers(&json, "unproved", found->unproved, found->unproved_count);
+    }
+    report_complete(&json, found->bound);
+    if (found->bound != TALLY_BOUND_NONE) json_put_number(&json, "next", found->next);
+    scope_put(&json, tally_game_rules(game));
+    json_close_object(&json);
+}
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+int report_shape(void *user, const tally_shape *shape)
+{
+    struct json *const json = user;
+    json_open_object(json);
+    json_put_string(json, "shape", shape->text);
+    json_put_number(json, "covers", shape->covers);
+    json_put_number(json, "alone", shape->alone);
+    if (shape->made != NULL) {
+        json_put_numbers(json, "values", shape->made, shape->covers);
+        json_open_list(json, "only");
+        for (uint64_t i = 0; i < shape->covers; i++) {
+            if (shape->is_alone[i]) json_number(json, shape->made[i]);
+        }
+        json_close_array(json);
+    }
+    json_close_object(json);
+    return 0;
+}
+
+void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
+                   const tally_shapes_outcome *outcome, const struct buffer *shapes)
+{
+    struct json json = json_into(out);
+    json_open_line(&json);
+    if (asked->numbers != NULL) {
+        json_put_numbers(&json, "numbers", asked->numbers, asked->number_count);
+    } else {
+        json_put_range(&json, "years", asked->years);
+    }
+    json_put_range(&json, "targets", asked->targets);
+    json_put_number(&json, "games", outcome->games);
+    json_put_number(&json, "pairs", outcome->pairs);
+    json_put_number(&json, "count", outcome->count);
+    json_put_number(&json, "at_least", outcome->at_least);
+    json_key(&json, "shapes");
+    buffer_char(out, '[');
+    buffer_append(out, shapes->data, shapes->length);
+    buffer_char(out, ']');
+    json.needs_comma = true;
+    report_complete(&json, outcome->bound);
+    json_close_object(&json);
+}
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+struct reporting {
+    struct json json;
+    const tally_game *game;
+    const tally_position *position;
+    bool has_begun;
+};
+
+static const char *sign_of(uint32_t operation)
+{
+    switch (operation) {
+    case TALLY_OP_ADD: return "+";
+    case TALLY_OP_SUBTRACT: return "-";
+    case TALLY_OP_MULTIPLY: return "*";
+    default: return "/";
+    }
+}
+
+static void put_reachable(struct json *json, int reachable)
+{
+    json_key(json, "reachable");
+    if (reachable < 0) json_null(json);
+    else json_bool(json, reachable != 0);
+}
+
+static void put_counted(struct json *json, const tally_move *move)
+{
+    json_put_known(json, "solutions", move->solutions != UINT64_MAX, move->solutions);
+    json_key(json, "seconds");
+    if (move->tenths_of_second == 0) json_null(json);
+    else report_seconds(json, move->tenths_of_second);
+}
+
+/* Opens the object, up to its moves. */
+static void begin(struct reporting *reporting)
+{
+    struct json *const json = &reporting->json;
+    if (reporting->has_begun) return;
+    reporting->has_begun = true;
+    report_open_game(json, reporting->game);
+    json_open_list(json, "left");
+    for (uint32_t i = 0; i < reporting->position->count; i++)
+        json_value(json, reporting->position->values[i]);
+    json_close_array(json);
+    put_reachable(json, reporting->position->reachable);
+    json_put_known(json, "fewest", reporting->position->fewest != 0, reporting->position->fewest);
+    key_distance(json, reporting->position->distance);
+    json_open_list(json, "moves");
+}
+
+static int take_json(void *user, const tally_move *move)
+{
+    struct reporting *const reporting = user;
+    struct json *const json = &reporting->json;
+    begin(reporting);
+    json_open_object(json);
+    json_put_value(json, "a", move->a);
+    json_put_string(json, "operation", sign_of(move->operation));
+    json_put_value(json, "b", move->b);
+    json_put_value(json, "value", move->value);
+    put_reachable(json, move->reachable);
+    json_put_known(json, "fewest", move->fewest != 0, move->fewest);
+    key_distance(json, move->distance);
+    if (reporting->position->counts != 0) put_counted(json, move);
+    json_close_object(json);
+    return 0;
+}
+
+/* A value as an operand: fractions stand in parentheses. */
+static void put_operand(struct buffer *out, const tally_value *value)
+{
+    char text[TALLY_VALUE_SIZE];
+    const bool is_whole = value->denominator.low == 1 && value->negative == 0;
+    tally_value_print(value, text, sizeof text);
+    if (!is_whole) buffer_char(out, '(');
+    buffer_text(out, text);
+    if (!is_whole) buffer_char(out, ')');
+}
+
+/* ", 12 solutions, 8.5 s" */
+static void put_counted_text(struct buffer *out, const tally_move *move)
+{
+    struct json json = json_into(out);
+    if (move->solutions != UINT64_MAX) {
+        buffer_text(out, ", ");
+        buffer_number(out, move->solutions);
+        buffer_text(out, move->solutions == 1 ? " solution" : " solutions");
+    }
+    if (move->tenths_of_second == 0) return;
+    buffer_text(out, ", ");
+    report_seconds(&json, move->tenths_of_second);
+    buffer_text(out, " s");
+}
+
+static int take_text(void *user, const tally_move *move)
+{
+    struct reporting *const reporting = user;
+    struct buffer *const out = reporting->json.out;
+    const size_t start = out->length;
+    put_operand(out, &move->a);
+    buffer_char(out, ' ');
+    buffer_text(out, sign_of(move->operation));
+    buffer_char(out, ' ');
+    put_operand(out, &move->b);
+    buffer_text(out, " = ");
+    put_operand(out, &move->value);
+    do buffer_char(out, ' ');
+    while (out->length - start < 24);
+    if (move->reachable > 0) {
+        buffer_number(out, move->fewest);
+        buffer_text(out, move->fewest == 1 ? " value is enough" : " values are enough");
+        if (reporting->position->counts != 0) put_counted_text(out, move);
+    } else {
+        buffer_text(out, move->reachable < 0 ? "not known" : "out of reach");
+        if (move->reachable == 0 && move->distance != UINT64_MAX) {
+            buffer_text(out, " by ");
+            buffer_number(out, move->distance);
+        }
+    }
+    buffer_char(out, '\n');
+    return 0;
+}
+
+tally_status report_moves(struct buffer *out, tally_position *position, const tally_game *game,
+                          const char *after, size_t length, const tally_options *options,
+                          bool is_json)
+{
+    struct reporting reporting = {.json = json_into(out), .game = game, .position = position};
+    const tally_status status = tally_moves(position, game, after, length, options,
+                                            is_json ? take_json : take_text, &reporting, NULL);
+    if (status != TALLY_OK || !is_json) return status;
+    begin(&reporting);
+    json_close_array(&reporting.json);
+    json_close_object(&reporting.json);
+    return TALLY_OK;
+}
+
+/* ---- Sets of games --------------------------------------------------------------------------- */
+
+/*
+ * Writes the lines of sets of games. A sheet is drawn as a whole before its first line; its
+ * solutions are computed line by line.
+ */
+
+static void open_drawn(struct json *json, const tally_game *game, uint32_t place)
+{
+    open_game(json, game, tally_game_target(game).first);
+    json_put_number(json, "place", place);
+}
+
+tally_status report_five(struct buffer *out, drawn_line_end *end_line, void *user,
+                         const struct question *question, const tally_options *options)
+{
+    tally_game *games[TALLY_FIVE] = {NULL};
+    tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
+    const tally_status status = tally_daily_five(games, difficulties, &question->rules,
+                                                 question->date, question->generator, options);
+    int end = 0;
+    for (uint32_t i = 0; i < TALLY_FIVE && status == TALLY_OK; i++) {
+        struct json json = json_into(out);
+        if (end == 0) {
+            open_drawn(&json, games[i], i + 1);
+            json_put_number(&json, "generator", question->generator);
+            report_difficulty(&json, &difficulties[i]);
+            json_close_object(&json);
+            end = end_line(user);
+        }
+        tally_game_free(games[i]);
+    }
+    return status;
+}
+
+/* ---- Worksheets ------------------------------------------------------------------------------ */
+
+static int put_solution(void *user, const tally_solution *solution)
+{
+    struct json *const json = user;
+    json_key(json, "solution");
+    report_solution(json, tally_rules_at(0), solution); /* drawn numbers are plain */
+    return 1;
+}
+
+/* The game is known to have a solution, and few numbers, so both searches finish unless they are
+ * stopped. */
+static tally_status report_sheet_game(struct buffer *out, const tally_sheet *sheet, uint32_t index,
+                                      const tally_options *options)
+{
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    tally_outcome counted = TALLY_OUTCOME_INIT;
+    const tally_game *const game = tally_sheet_game(sheet, index, &difficulty);
+    struct json json = json_into(out);
+    const tally_sink sink = {.user = &json, .solution = put_solution};
+    tally_status status = tally_count(game, options, NULL, &counted);
+    if (status != TALLY_OK) return status;
+    if (counted.bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
+    if (counted.bound == TALLY_BOUND_MEMORY) return TALLY_MEMORY_CAP;
+    open_drawn(&json, game, index + 1);
+    report_difficulty(&json, &difficulty);
+    json_put_number(&json, "solutions", counted.solutions);
+    status = tally_solve(game, options, &sink, NULL);
+    json_close_object(&json);
+    return status;
+}
+
+static void report_head(struct buffer *out, const char *code, const tally_sheet *sheet)
+{
+    struct json json = json_into(out);
+    uint32_t games = 0;
+    while (tally_sheet_game(sheet, games, NULL) != NULL) games++;
+    json_open_line(&json);
+    json_put_string(&json, "code", code);
+    json_put_string(&json, "rules", tally_game_rules(tally_sheet_game(sheet, 0, NULL))->name);
+    json_put_number(&json, "games", games);
+    json_close_object(&json);
+}
+
+tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *user,
+                          const struct question *question, const tally_options *options)
+{
+    tally_sheet *sheet = NULL;
+    tally_status status =
+        tally_sheet_new(&sheet, question->code, strlen(question->code), options, NULL);
+    if (status != TALLY_OK) return status;
+    report_head(out, question->code, sheet);
+    int end = end_line(user);
+    for (uint32_t i = 0; tally_sheet_game(sheet, i, NULL) != NULL && end == 0; i++) {
+        status = report_sheet_game(out, sheet, i, options);
+        if (status != TALLY_OK) break;
+        end = end_line(user);
+    }
+    tally_sheet_free(sheet);
+    return status;
 }

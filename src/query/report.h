@@ -15,8 +15,13 @@
 #ifndef TALLY_QUERY_REPORT_H
 #define TALLY_QUERY_REPORT_H
 
+#include "query/buffer.h"
 #include "query/json_writer.h"
+#include "query/question.h"
+#include "tally/moves.h"
+#include "tally/shapes.h"
 #include "tally/tally.h"
+#include <stdbool.h>
 
 /* Writes the members "complete" and, if it is false, "bound": a word; and "simplest":false if that
  * is "any". */
@@ -114,5 +119,151 @@ void report_expr(struct buffer *out, const tally_expr *expr, tally_style style);
 
 /* {"version":1,"rules":[{"name":"countdown",...},...]} */
 void report_rules(struct buffer *out);
+
+/* ---- Incomplete answers ---------------------------------------------------------------------- */
+
+/*
+ * The last line of an answer that lacks whole lines. The line says why they are missing, and which
+ * part of the answer is settled.
+ */
+
+/* Begins such a line. bound: a word. */
+void incomplete_open(struct json *json, const char *bound);
+
+/* Writes the last line of an answer that lacks whole lines:
+ * {"version":1,"complete":false,"bound":"stopped"} */
+void incomplete_tell(struct buffer *out, tally_bound bound);
+
+/* Like incomplete_tell(), with the targets of a range that have no line:
+ * {"version":1,"complete":false,"bound":"stopped","target":"904..999"} */
+void incomplete_tell_targets(struct buffer *out, tally_bound bound, const tally_rules *rules,
+                             tally_range left);
+
+/* Like incomplete_tell(), for values:
+ *
+ *     {"version":1,"complete":false,"bound":"stopped","settled_numbers":4,"settled_below":37}
+ *
+ * All values that four numbers make have a line, and so have all values below 37. The outcome is
+ * that of tally_values(). If the bound is "value" or "limit", the line has neither of the two
+ * members. */
+void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_outcome *outcome);
+
+/* Writes a line with its line end:
+ *
+ *     {"version":1,"complete":false,"bound":"lines","offset":65536}
+ *
+ * The line follows an answer that has as many lines as are allowed. It tells how to ask for the
+ * rest: by this offset, or, if offset is 0, by the targets of `rest`, which have no line yet. */
+void incomplete_tell_page(struct buffer *out, uint64_t offset, const tally_rules *rules,
+                          tally_range rest);
+
+/* ---- What is missing ------------------------------------------------------------------------- */
+
+/*
+ * The first numbers that cannot be made, as JSON.
+ */
+
+/* The numbers that a search for missing numbers has found so far. */
+struct missing_found {
+    uint64_t from;
+    uint64_t first; /* the first of missing and unproved, if there are any */
+    uint64_t next;  /* all numbers below are decided */
+    size_t count;
+    size_t unproved_count; /* numbers that only a value beyond 64 bits could make: not proved to
+                              be missing */
+    tally_bound bound;
+    uint64_t missing[PARAMETER_GAMES_MOST];
+    uint64_t unproved[PARAMETER_GAMES_MOST];
+};
+
+/* Adds a number that is missing, or that may be. The arrays have room for PARAMETER_GAMES_MOST. */
+static inline void missing_take(struct missing_found *found, const tally_outcome *outcome)
+{
+    if (found->count == 0 && found->unproved_count == 0) found->first = outcome->target;
+    if (outcome->answer == TALLY_ANSWER_CLOSEST) found->missing[found->count++] = outcome->target;
+    else found->unproved[found->unproved_count++] = outcome->target;
+}
+
+/* How many consecutive numbers can be made, from the first that was examined. */
+static inline uint64_t missing_run(const struct missing_found *found)
+{
+    return (found->count != 0 || found->unproved_count != 0 ? found->first : found->next) -
+           found->from;
+}
+
+/* Writes
+ *
+ *     {"version":1,"id":...,"rules":...,"numbers":[...],"run":230,"from":1,"missing":[231],
+ *      "complete":true}
+ *
+ * The ID has the first number as its target. If "complete" is false, "bound" follows it, and
+ * "next", where to continue. "unproved" follows "missing" if there are any. */
+void report_missing(struct buffer *out, const tally_game *game, const struct missing_found *found);
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/*
+ * A least set of shapes, as JSON.
+ */
+
+/* Writes one shape as an element of an array; `user` is a struct json. A sink for tally_shapes():
+ *
+ *     {"shape":"ab - c - d","covers":6,"alone":1,"values":[1,8,9],"only":[8]}
+ *
+ * "values" and "only" are there if there is one choice of digits. */
+int report_shape(void *user, const tally_shape *shape);
+
+/* {"version":1,"years":"2019","targets":"0..100","games":1,"pairs":49,"count":15,"at_least":15,
+ *  "shapes":[...],"complete":true}
+ *
+ * With numbers, "numbers" stands in place of "years". shapes: the elements that report_shape()
+ * wrote. If "complete" is false, "bound" follows. */
+void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
+                   const tally_shapes_outcome *outcome, const struct buffer *shapes);
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
+
+/*
+ * Moves as JSON and as text.
+ */
+
+/* Writes one object without its line end:
+ *
+ *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"left":[100,75,...],
+ *      "reachable":true,"fewest":3,"distance":0,"moves":[{"a":75,"operation":"*","b":3,"value":225,
+ *      "reachable":true,"fewest":2,"distance":0},...]}
+ *
+ * reachable is null where it is not known, fewest and distance where there is none. If
+ * position->counts is set, each move has "solutions":12,"seconds":8.5 too, null where they are not
+ * known. Or a line of text for each move:
+ * "75 * 3 = 225     2 values are enough, 12 solutions, 8.5 s". */
+tally_status report_moves(struct buffer *out, tally_position *position, const tally_game *game,
+                          const char *after, size_t length, const tally_options *options,
+                          bool is_json);
+
+/* ---- Sets of games --------------------------------------------------------------------------- */
+
+/*
+ * Sets of games, one line each: the five games of a day, and those of a worksheet together with
+ * their solutions.
+ */
+
+/* Called after each line that is written into out; a result other than 0 stops. */
+typedef int drawn_line_end(void *user);
+
+/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"generator":1,
+ *  "difficulty":12,"seconds":14.2,"is_extrapolated":true,"difficulty_model":1} */
+tally_status report_five(struct buffer *out, drawn_line_end *end_line, void *user,
+                         const struct question *question, const tally_options *options);
+
+/* Writes {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":20}, then for each game
+ *
+ *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"difficulty":12,
+ *      "seconds":14.2,"is_extrapolated":true,"difficulty_model":1,"solutions":12,
+ *      "solution":{...}}
+ *
+ * with the simplest solution. */
+tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *user,
+                          const struct question *question, const tally_options *options);
 
 #endif

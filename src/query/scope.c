@@ -140,8 +140,7 @@ void scope_put(struct json *json, const tally_rules *rules)
 {
     json_key(json, "scope");
     json_open_object(json);
-    json_key(json, "operations");
-    json_open_array(json);
+    json_open_list(json, "operations");
     for (uint32_t i = 0; i < OPERATIONS; i++)
         if ((rules->operations >> i & 1) != 0) json_string(json, words[i]);
     json_close_array(json);

@@ -9,7 +9,6 @@
  * comes before 3 in the order of trees.
  */
 #include "expr/parts.h"
-#include "expr/zero_sums.h"
 #include "test.h"
 
 enum { NODES = 64 };

@@ -7,7 +7,7 @@
  */
 #include "base/memory.h"
 #include "expr/canonical.h"
-#include "expr/number.h"
+#include "expr/print.h"
 #include "expr/steps.h"
 #include "test.h"
 

@@ -4,8 +4,7 @@
  * text. An example is the tree of 8 / (3 - 8 / 3), written down here node by node.
  */
 #include "expr/expr.h"
-#include "expr/print_steps.h"
-#include "expr/print_tex.h"
+#include "expr/print.h"
 #include "test.h"
 
 /* A number; a sum or product of the nodes that follow. */

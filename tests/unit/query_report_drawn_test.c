@@ -6,8 +6,6 @@
  *     {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":2}
  */
 #include "query/report.h"
-#include "query/report_drawn.h"
-#include "query/shapes_report.h"
 #include "test.h"
 
 static struct buffer out = BUFFER_INIT;

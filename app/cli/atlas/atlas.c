@@ -105,8 +105,6 @@ static int export_atlas(struct atlas *atlas, const struct call *call)
     return status;
 }
 
-typedef unsigned long long ull;
-
 enum { LINES = 10 }; /* in a list, unless --limit is given */
 
 /* ---- Overview ---- */
@@ -129,8 +127,7 @@ static int show_overview(struct atlas *atlas, const struct call *call)
                    atlas->contents.has_counts ? ", with counts" : "",
                    atlas->contents.has_games ? ", with a row for each game" : "",
                    atlas->contents.is_complete ? "" : ", not complete");
-        buffer_text(&output, atlas->contents.pool);
-        buffer_text(&output, "\n\n");
+        buffer_put(&output, "%s\n\n", atlas->contents.pool);
     }
     int status =
         show_query(atlas, call, "by number of large tiles:", sql_of_classes(atlas), &class_table);

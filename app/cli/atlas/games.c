@@ -14,7 +14,6 @@
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/buffer.h"
-#include "query/incomplete.h"
 #include "query/report.h"
 #include "tally/tally.h"
 
@@ -184,8 +183,6 @@ static tally_status solve_row(const char *rules, uint64_t target, const char *nu
 }
 
 /* ---- Games ----------------------------------------------------------------------------------- */
-
-typedef unsigned long long ull;
 
 enum { GAMES_SHOWN = 10 }; /* unless --limit is given */
 

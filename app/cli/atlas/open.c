@@ -73,19 +73,14 @@ static void tell_as_json(const char *reason, const struct contents *contents,
 {
     struct json json = json_into(&output);
     json_open_line(&json);
-    json_key(&json, "sound");
-    json_bool(&json, reason == NULL);
+    json_put_bool(&json, "sound", reason == NULL);
     if (reason != NULL) {
-        json_key(&json, "reason");
-        json_string(&json, reason);
+        json_put_string(&json, "reason", reason);
     } else if (form != NULL) {
-        json_key(&json, "pieces");
-        json_number(&json, rows);
+        json_put_number(&json, "pieces", rows);
     } else {
-        json_key(&json, "selections");
-        json_number(&json, contents->written);
-        json_key(&json, "complete");
-        json_bool(&json, contents->is_complete);
+        json_put_number(&json, "selections", contents->written);
+        json_put_bool(&json, "complete", contents->is_complete);
     }
     json_close_object(&json);
     buffer_char(&output, '\n');

@@ -40,22 +40,12 @@ struct plot_frame {
 enum { WIDTH = 960, HEIGHT = 540, LEFT = 84, RIGHT = 24, TOP = 84, BOTTOM = 66, LEVELS = 7 };
 enum { HEAT_COLUMNS = 50 };
 
-/* Appends text between tags, with & and < escaped. */
-static void put_text(struct buffer *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text == '&') buffer_text(out, "&amp;");
-        else if (*text == '<') buffer_text(out, "&lt;");
-        else buffer_char(out, *text);
-    }
-}
-
 static void put_label(struct buffer *out, double x, double y, const char *class, const char *anchor,
                       const char *text)
 {
     buffer_put(out, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class,
                anchor);
-    put_text(out, text);
+    buffer_markup(out, text);
     buffer_text(out, "</text>\n");
 }
 
@@ -76,7 +66,7 @@ static void begin(struct buffer *out, int width, int height, const char *title,
                "%d %d\" "
                "role=\"img\">\n<title>",
                width, height, width, height);
-    put_text(out, title);
+    buffer_markup(out, title);
     buffer_text(out,
                 "</title>\n<style>\n"
                 "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: "
@@ -138,30 +128,15 @@ static double plot_step(double span, double marks)
     }
 }
 
-/* Writes a number with commas, "13,243", to `text`, and returns `text`. */
-static const char *plot_number(char text[32], uint64_t number)
-{
-    char digits[24];
-    const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    char *at = text;
-    for (int i = 0; i < length; i++) {
-        if (i != 0 && (length - i) % 3 == 0) *at++ = ',';
-        *at++ = digits[i];
-    }
-    *at = '\0';
-    return text;
-}
-
 /* Draws the axes. x_last: the last mark on the x axis, before a separate bar. */
 static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift,
                       double x_last)
 {
-    char text[64], number[32];
+    char text[64];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
         buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
                    LEFT, WIDTH - RIGHT, place_y(frame, y), place_y(frame, y));
-        snprintf(text, sizeof text, "%s%s", plot_number(number, (uint64_t)(y + 0.5)),
-                 frame->y_unit);
+        snprintf(text, sizeof text, "%s%s", grouped((uint64_t)(y + 0.5)).text, frame->y_unit);
         put_label(out, LEFT - 8, place_y(frame, y) + 5, "mark", "end", text);
     }
     buffer_put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
@@ -176,7 +151,7 @@ static void put_frame(struct buffer *out, const struct plot_frame *frame, double
         out,
         "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(20 %.1f) rotate(-90)\">",
         (TOP + HEIGHT - BOTTOM) / 2.0);
-    put_text(out, frame->y_label);
+    buffer_markup(out, frame->y_label);
     buffer_text(out, "</text>\n");
 }
 
@@ -382,9 +357,9 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
         values[i] *= 100.0 / (double)atlas->contents.selections;
         if (values[i] < lowest) lowest = values[i];
     }
-    char subtitle[256], number[32], *at = subtitle;
+    char subtitle[256], *at = subtitle;
     at += snprintf(at, 100, "%s selections of %u tiles; the hardest target%s",
-                   plot_number(number, atlas->contents.selections), atlas->contents.pick,
+                   grouped(atlas->contents.selections).text, atlas->contents.pick,
                    count > 1 ? "s:" : ":");
     if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
@@ -428,12 +403,12 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
         values[i == count ? bins - 1 : i / bin] += reached[i];
     for (size_t i = 0; is_read && i < bins; i++)
         if (values[i] > most) most = values[i];
-    char subtitle[200], selections[32], targets[32], step[64] = "";
+    char subtitle[200], step[64] = "";
     if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
     snprintf(subtitle, sizeof subtitle,
              "%s selections of %u tiles;%s the last bar: every one of %s target%s",
-             plot_number(selections, atlas->contents.selections), atlas->contents.pick, step,
-             plot_number(targets, count), count > 1 ? "s" : "");
+             grouped(atlas->contents.selections).text, atlas->contents.pick, step,
+             grouped(count).text, count > 1 ? "s" : "");
     const double y_step = plot_step(most, 6);
     const struct plot_frame frame = {.title = "How many targets selections reach",
                                      .subtitle = subtitle,

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef unsigned long long ull;
-
 /* ---- The tables of an atlas ---- */
 
 /* Columns: the key in JSON, the kind, the width in text (negative: aligned to the left), and the

@@ -231,8 +231,7 @@ static void audit_report_json(const struct audit_sum *sum, struct buffer *out)
     put_counts(&json, "solutions", sum->solutions, AUDIT_SOLUTIONS, solutions_names);
     put_counts(&json, "numbers", sum->numbers, AUDIT_NUMBERS_MAX, NULL);
     json_put_number(&json, "difficulty_model", TALLY_DIFFICULTY_MODEL);
-    json_key(&json, "complete");
-    json_bool(&json, sum->bound == NULL);
+    json_put_bool(&json, "complete", sum->bound == NULL);
     if (sum->bound != NULL) json_put_string(&json, "bound", sum->bound);
     json_close_object(&json);
     buffer_char(out, '\n');
@@ -283,10 +282,8 @@ static void audit_report_page(const struct audit_sum *sum, struct buffer *out)
                      "<body>\n<h1>tally audit</h1>\n<pre>\n");
     struct buffer text = BUFFER_INIT;
     audit_report_text(sum, &text);
-    for (size_t i = 0; i < text.length; i++) /* the text has names of files */
-        if (text.data[i] == '<') buffer_text(out, "&lt;");
-        else if (text.data[i] == '&') buffer_text(out, "&amp;");
-        else buffer_char(out, text.data[i]);
+    buffer_char(&text, '\0');
+    if (!text.has_failed) buffer_markup(out, text.data); /* the text has names of files */
     out->has_failed |= text.has_failed;
     buffer_clear(&text);
     buffer_text(out, "</pre>\n");
@@ -372,11 +369,9 @@ static void report_row(const struct auditing *auditing, size_t index, bool is_re
     json_put_string(&json, "file", auditing->path);
     json_put_number(&json, "line", auditing->rows[index].line);
     if (audited->key_length != 0) {
-        json_key(&json, "key");
-        json_string_of(&json, auditor->texts.data + audited->key_begin, audited->key_length);
+        json_put_text(&json, "key", auditor->texts.data + audited->key_begin, audited->key_length);
     }
-    json_key(&json, "faults");
-    json_open_array(&json);
+    json_open_list(&json, "faults");
     if (unreadable != NULL) json_word(&json, "unreadable");
     if (is_unsolvable(audited)) json_word(&json, "unsolvable");
     if (audited->is_mislabelled) json_word(&json, "mislabelled");

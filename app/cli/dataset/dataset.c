@@ -69,11 +69,7 @@ static void card_note(struct card *card, const struct row_facts *facts)
 
 static void put_row(struct buffer *out, const char *name, uint64_t number)
 {
-    buffer_text(out, "| ");
-    buffer_text(out, name);
-    buffer_text(out, " | ");
-    buffer_text(out, grouped(number).text);
-    buffer_text(out, " |\n");
+    buffer_put(out, "| %s | %s |\n", name, grouped(number).text);
 }
 
 /* A Markdown table. Rows that the recipe does not compute are left out, instead of showing 0. */
@@ -138,18 +134,14 @@ static void put_front_matter(const struct card *card, const struct recipe *recip
     while (card->rows >= sizes[size].below) size++;
     buffer_text(out, "---\nlicense: unknown\npretty_name: ");
     put_quoted(out, name);
-    buffer_text(out, "\ntask_categories:\n- text-generation\ntags:\n- countdown\n- arithmetic\n"
-                     "size_categories:\n- ");
-    buffer_text(out, sizes[size].name);
-    buffer_text(out, "\nconfigs:\n- config_name: default\n  data_files:\n  - split: ");
-    buffer_text(out, split);
-    buffer_text(out, "\n    path: ");
+    buffer_put(out,
+               "\ntask_categories:\n- text-generation\ntags:\n- countdown\n- "
+               "arithmetic\nsize_categories:\n- %s\nconfigs:\n- config_name: default\n  "
+               "data_files:\n  - split: %s\n    path: ",
+               sizes[size].name, split);
     put_quoted(out, name);
-    buffer_text(out, "\ndataset_info:\n  splits:\n  - name: ");
-    buffer_text(out, split);
-    buffer_text(out, "\n    num_examples: ");
-    buffer_number(out, card->rows);
-    buffer_text(out, "\n---\n\n");
+    buffer_put(out, "\ndataset_info:\n  splits:\n  - name: %s\n    num_examples: %llu\n---\n\n",
+               split, (ull)card->rows);
 }
 
 /* The recipe is part of the card: a reader who has only the card can make the rows again. */
@@ -158,11 +150,7 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
 {
     char line[512];
     put_front_matter(card, recipe, name, out);
-    buffer_text(out, "# ");
-    buffer_text(out, name);
-    buffer_text(out, "\n\nGames of ");
-    buffer_text(out, recipe->rules.title);
-    buffer_text(out, ".\n\n## How it was made\n\n");
+    buffer_put(out, "# %s\n\nGames of %s.\n\n## How it was made\n\n", name, recipe->rules.title);
     snprintf(line, sizeof line,
              "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
              "0 to %llu of its seed. The same recipe gives the same rows on any machine: `tally "
@@ -422,9 +410,7 @@ static void put_missed(const uint64_t *missed, struct buffer *text)
     for (int wish = WISH_SHARD; wish < WISH_COUNT; wish++) {
         if (missed[wish] == 0 || (wish == WISH_SHARD && own != 0)) continue;
         if (text->length != 0) buffer_text(text, ", ");
-        buffer_text(text, grouped(missed[wish]).text);
-        buffer_char(text, ' ');
-        buffer_text(text, texts[wish]);
+        buffer_put(text, "%s %s", grouped(missed[wish]).text, texts[wish]);
     }
     buffer_char(text, '\0');
 }

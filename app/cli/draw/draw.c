@@ -15,7 +15,6 @@
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/buffer.h"
-#include "query/incomplete.h"
 #include "query/rating.h"
 #include "query/report.h"
 #include "tally/tally.h"
@@ -88,26 +87,21 @@ static void put_range(struct buffer *text, tally_range range)
 {
     buffer_number(text, range.first);
     if (range.first == range.last) return;
-    buffer_text(text, "..");
-    buffer_number(text, range.last);
+    buffer_put(text, "..%llu", (ull)range.last);
 }
 
 /* Appends how many games failed a wish: "812 are out of reach". */
 static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int wish, bool is_one)
 {
     if (wish == TALLY_WISH_MUST_USE) {
-        buffer_text(text, is_one ? " lacks" : " lack");
-        buffer_text(text, " numbers of --must-use");
+        buffer_put(text, "%s numbers of --must-use", is_one ? " lacks" : " lack");
     } else if (wish == TALLY_WISH_SOLVABLE) {
-        buffer_text(text, is_one ? " is" : " are");
-        buffer_text(text, " out of reach");
+        buffer_put(text, "%s out of reach", is_one ? " is" : " are");
     } else if (wish == TALLY_WISH_DIFFICULTY) {
-        buffer_text(text, is_one ? " is" : " are");
-        buffer_text(text, " not of difficulty ");
+        buffer_put(text, "%s not of difficulty ", is_one ? " is" : " are");
         put_range(text, recipe->difficulty);
     } else {
-        buffer_text(text, is_one ? " does" : " do");
-        buffer_text(text, " not have ");
+        buffer_put(text, "%s not have ", is_one ? " does" : " do");
         put_range(text, recipe->solutions);
         buffer_text(text, " solutions");
     }
@@ -119,8 +113,7 @@ static void put_refused(struct buffer *text, const tally_recipe *recipe, const t
     const char *before = "";
     for (int wish = TALLY_WISH_MUST_USE; wish <= TALLY_WISH_SOLUTIONS; wish++) {
         if (missed->refused[wish] == 0) continue;
-        buffer_text(text, before);
-        buffer_text(text, grouped(missed->refused[wish]).text);
+        buffer_put(text, "%s%s", before, grouped(missed->refused[wish]).text);
         put_refused_by(text, recipe, wish, missed->refused[wish] == 1);
         before = ", ";
     }
@@ -130,13 +123,10 @@ static void put_refused(struct buffer *text, const tally_recipe *recipe, const t
 static void put_nearest(struct buffer *text, const tally_drawn *missed)
 {
     if (missed->unmet == TALLY_WISH_DIFFICULTY) {
-        buffer_text(text, " (the nearest has ");
-        buffer_number(text, missed->difficulty);
-        buffer_text(text, "); widen --difficulty");
+        buffer_put(text, " (the nearest has %llu); widen --difficulty", (ull)missed->difficulty);
     } else if (missed->unmet == TALLY_WISH_SOLUTIONS) {
-        buffer_text(text, " (the nearest has ");
-        buffer_text(text, grouped(missed->solutions).text);
-        buffer_text(text, "); widen --solutions");
+        buffer_put(text, " (the nearest has %s); widen --solutions",
+                   grouped(missed->solutions).text);
     } else {
         buffer_text(text, "; ask for other games");
     }
@@ -420,8 +410,7 @@ void show_game(const tally_game *game)
     const char *const usual = tally_rules_at(0)->name;
     const size_t length = strlen(usual);
     if (strncmp(id, usual, length) != 0 || id[length] != ':') {
-        buffer_text(&output, id);
-        buffer_char(&output, '\n');
+        buffer_put(&output, "%s\n", id);
         return;
     }
     size_t count = 0;
@@ -430,8 +419,7 @@ void show_game(const tally_game *game)
     buffer_number(&output, tally_game_target(game).first);
     paint_off();
     for (size_t i = 0; i < count; i++) {
-        buffer_char(&output, ' ');
-        buffer_number(&output, numbers[i]);
+        buffer_put(&output, " %llu", (ull)numbers[i]);
     }
     buffer_char(&output, '\n');
 }

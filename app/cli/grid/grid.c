@@ -16,7 +16,6 @@
 #include "cli/terminal/watch.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "query/incomplete.h"
 #include "query/report.h"
 #include "query/scope.h"
 
@@ -178,19 +177,16 @@ static void show_totals(const struct grid *grid)
         buffer_text(&output, is_first ? ": " : breaks ? ",\n" : ", ");
         column = (breaks ? 0 : column) + width - 1;
         if (terminal_has_color()) buffer_text(&output, level_colors[level]);
-        buffer_text(&output, grouped(grid->of_level[level]).text);
-        buffer_char(&output, ' ');
-        buffer_text(&output, grid_level_words[level]);
+        buffer_put(&output, "%s %s", grouped(grid->of_level[level]).text, grid_level_words[level]);
         if (terminal_has_color()) buffer_text(&output, "\033[0m");
         is_first = false;
     }
     buffer_char(&output, '\n');
     if (grid->in_hand == 0) return;
-    buffer_text(&output, terminal_is_utf8()
-                             ? "□ in hand, perhaps not by the simplest expression: "
-                             : "? in hand, perhaps not by the simplest expression: ");
-    buffer_text(&output, grouped(grid->in_hand).text);
-    buffer_char(&output, '\n');
+    buffer_put(&output, "%s%s\n",
+               terminal_is_utf8() ? "□ in hand, perhaps not by the simplest expression: "
+                                  : "? in hand, perhaps not by the simplest expression: ",
+               grouped(grid->in_hand).text);
 }
 
 /* Draws the grid to the output. As in the picture of svg.c: digits of the units above, tens at

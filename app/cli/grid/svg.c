@@ -16,6 +16,8 @@
  */
 #include "cli/grid/grid.h"
 
+#include "common/format.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -53,20 +55,6 @@ static const char style[] =
     ".grid .cell text{font-weight:600}.grid .cell:hover rect{stroke:var(--ink);stroke-width:2}\n"
     ".grid .paper{fill:var(--paper)}\n";
 
-/* Appends text, escaped for markup. */
-static void put_text(struct buffer *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '&': buffer_text(out, "&amp;"); break;
-        case '<': buffer_text(out, "&lt;"); break;
-        case '>': buffer_text(out, "&gt;"); break;
-        case '"': buffer_text(out, "&quot;"); break;
-        default: buffer_char(out, *text);
-        }
-    }
-}
-
 /* Appends an expression with typographic signs, as the page shows it. */
 static void put_expression(struct buffer *out, const char *text)
 {
@@ -83,42 +71,22 @@ static void put_expression(struct buffer *out, const char *text)
     }
 }
 
-static void put_attribute(struct buffer *out, const char *name, uint64_t value)
-{
-    buffer_char(out, ' ');
-    buffer_text(out, name);
-    buffer_text(out, "=\"");
-    buffer_number(out, value);
-    buffer_char(out, '"');
-}
-
 static void open_label(struct buffer *out, const char *class, uint64_t x, uint64_t y)
 {
-    buffer_text(out, "<text class=\"");
-    buffer_text(out, class);
-    buffer_char(out, '"');
-    put_attribute(out, "x", x);
-    put_attribute(out, "y", y);
-    buffer_char(out, '>');
+    buffer_put(out, "<text class=\"%s\" x=\"%llu\" y=\"%llu\">", class, (ull)x, (ull)y);
 }
 
 static void put_number_label(struct buffer *out, const char *class, uint64_t x, uint64_t y,
                              uint64_t number)
 {
     open_label(out, class, x, y);
-    buffer_number(out, number);
-    buffer_text(out, "</text>\n");
+    buffer_put(out, "%llu</text>\n", (ull)number);
 }
 
 static void put_rect(struct buffer *out, uint64_t x, uint64_t y, uint64_t size)
 {
-    buffer_text(out, "<rect");
-    put_attribute(out, "x", x);
-    put_attribute(out, "y", y);
-    put_attribute(out, "width", size);
-    put_attribute(out, "height", size);
-    put_attribute(out, "rx", size / 5);
-    buffer_text(out, "/>");
+    buffer_put(out, "<rect x=\"%llu\" y=\"%llu\" width=\"%llu\" height=\"%llu\" rx=\"%llu\"/>",
+               (ull)x, (ull)y, (ull)size, (ull)size, (ull)size / 5);
 }
 
 static uint64_t x_of_column(uint64_t column)
@@ -132,30 +100,18 @@ static uint64_t x_of_column(uint64_t column)
 static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t value, uint64_t x,
                      uint64_t y)
 {
-    buffer_text(out, "<g class=\"cell ");
     if (cell->expression == NULL) {
-        buffer_text(out, "blank");
+        buffer_text(out, "<g class=\"cell blank\">");
     } else {
-        buffer_char(out, 'l');
-        buffer_number(out, cell->level);
-        if (cell->is_in_hand) buffer_text(out, " hand");
-    }
-    buffer_text(out, "\">");
-    if (cell->expression != NULL) {
-        buffer_text(out, "<title>");
-        buffer_number(out, value);
-        buffer_text(out, " = ");
-        put_text(out, cell->expression);
+        buffer_put(out, "<g class=\"cell l%u%s\"><title>%llu = ", (unsigned)cell->level,
+                   cell->is_in_hand ? " hand" : "", (ull)value);
+        buffer_markup(out, cell->expression);
         if (cell->is_in_hand) buffer_text(out, " (in hand, perhaps not the simplest)");
         buffer_text(out, "</title>");
     }
     put_rect(out, x, y, CELL);
-    buffer_text(out, "<text");
-    put_attribute(out, "x", x + CELL / 2);
-    put_attribute(out, "y", y + CELL / 2);
-    buffer_char(out, '>');
-    buffer_number(out, value);
-    buffer_text(out, "</text></g>\n");
+    buffer_put(out, "<text x=\"%llu\" y=\"%llu\">%llu</text></g>\n", (ull)x + CELL / 2,
+               (ull)y + CELL / 2, (ull)value);
 }
 
 static uint64_t count_of_rows(const struct grid *grid)
@@ -194,9 +150,7 @@ static void put_rows(const struct grid *grid, struct buffer *out)
 static void open_key(struct buffer *out, const char *class, uint64_t x, uint64_t y)
 {
     enum { SAMPLE = 14 };
-    buffer_text(out, "<g class=\"");
-    buffer_text(out, class);
-    buffer_text(out, "\">");
+    buffer_put(out, "<g class=\"%s\">", class);
     put_rect(out, x, y - SAMPLE / 2, SAMPLE);
     buffer_text(out, "</g>");
     open_label(out, "label key", x + SAMPLE + 8, y);
@@ -212,17 +166,13 @@ static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
     for (uint64_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
         open_key(out, classes[level], x, y);
-        buffer_text(out, grid_level_words[level]);
-        buffer_text(out, " ");
-        buffer_number(out, grid->of_level[level]);
-        buffer_text(out, "</text>\n");
+        buffer_put(out, "%s %llu</text>\n", grid_level_words[level], (ull)grid->of_level[level]);
         x += STEP;
     }
     if (grid->in_hand == 0) return;
     open_key(out, "blank hand", LEFT, y + LINE);
-    buffer_text(out, "in hand, perhaps not by the simplest expression: ");
-    buffer_number(out, grid->in_hand);
-    buffer_text(out, "</text>\n");
+    buffer_put(out, "in hand, perhaps not by the simplest expression: %llu</text>\n",
+               (ull)grid->in_hand);
 }
 
 /* is_alone: the picture is a file of its own, so it needs the style and a background. On the page,
@@ -232,31 +182,23 @@ static void put_picture(const struct grid *grid, struct buffer *out, bool is_alo
     const uint64_t width = x_of_column(COLUMNS) + RIGHT - GAP;
     const uint64_t end = TOP + count_of_rows(grid) * (CELL + GAP);
     const uint64_t height = end + BELOW + (grid->in_hand != 0 ? LINE : 0);
-    buffer_text(out, "<svg class=\"grid\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
-    put_attribute(out, "width", width);
-    put_attribute(out, "height", height);
-    buffer_text(out, " viewBox=\"0 0 ");
-    buffer_number(out, width);
-    buffer_char(out, ' ');
-    buffer_number(out, height);
-    buffer_text(out, "\">\n<title>What ");
-    put_text(out, grid->title);
+    buffer_put(
+        out,
+        "<svg class=\"grid\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%llu\" "
+        "height=\"%llu\" viewBox=\"0 0 %llu %llu\">\n<title>What ",
+        (ull)width, (ull)height, (ull)width, (ull)height);
+    buffer_markup(out, grid->title);
     buffer_text(out, " can make</title>\n");
-    if (is_alone) {
-        buffer_text(out, "<style>");
-        buffer_text(out, style);
-        buffer_text(out, "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
-    }
+    if (is_alone)
+        buffer_put(out,
+                   "<style>%s</style>\n<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n",
+                   style);
     open_label(out, "title", LEFT, 44);
-    put_text(out, grid->title);
+    buffer_markup(out, grid->title);
     buffer_text(out, "</text>\n");
     open_label(out, "total", x_of_column(COLUMNS) - GAP, 46);
-    buffer_number(out, grid->reached);
-    buffer_text(out, " of ");
-    buffer_number(out, grid->range.first);
-    buffer_text(out, "\xE2\x80\x93");
-    buffer_number(out, grid->range.last);
-    buffer_text(out, "</text>\n");
+    buffer_put(out, "%llu of %llu\u2013%llu</text>\n", (ull)grid->reached, (ull)grid->range.first,
+               (ull)grid->range.last);
     for (uint64_t column = 0; column < COLUMNS; column++) {
         put_number_label(out, "label", x_of_column(column) + CELL / 2, TOP - 14, column);
     }
@@ -272,9 +214,8 @@ void grid_write_svg(const struct grid *grid, struct buffer *out)
 
 static void put_item(struct buffer *out, const struct grid_cell *cell, uint64_t value)
 {
-    buffer_text(out, cell->is_in_hand ? "<li class=\"hand\"><b>" : "<li><b>");
-    buffer_number(out, value);
-    buffer_text(out, "</b><span>");
+    buffer_put(out, "<li%s><b>%llu</b><span>", cell->is_in_hand ? " class=\"hand\"" : "",
+               (ull)value);
     put_expression(out, cell->expression);
     buffer_text(out, "</span></li>\n");
 }
@@ -286,9 +227,8 @@ void grid_write_html(const struct grid *grid, struct buffer *out)
     buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>What ");
-    put_text(out, grid->title);
-    buffer_text(out, " can make</title>\n<style>\n");
-    buffer_text(out, style);
+    buffer_markup(out, grid->title);
+    buffer_put(out, " can make</title>\n<style>\n%s", style);
     buffer_text(
         out, "body{margin:0;background:var(--paper);color:var(--ink);"
              "font:16px/1.5 ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif}\n"

@@ -57,8 +57,7 @@ static void put_operations(struct buffer *out, const tally_rules *rules)
     const char *separator = "";
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if ((rules->operations >> i & 1) == 0) continue;
-        buffer_text(out, separator);
-        buffer_text(out, names[i]);
+        buffer_put(out, "%s%s", separator, names[i]);
         separator = " ";
     }
 }
@@ -205,8 +204,7 @@ const struct option *const help_own_options = own_options;
 
 static void line(const char *text)
 {
-    buffer_text(&output, text);
-    buffer_char(&output, '\n');
+    buffer_put(&output, "%s\n", text);
 }
 
 /* Lists the programs of the commands that need a library, with "(left out)" for each that was not
@@ -373,8 +371,7 @@ int help_general(void)
     for (size_t i = 0; command_at(i) != NULL; i++) {
         const struct command *const command = command_at(i);
         const size_t begin = output.length;
-        buffer_text(&output, "  ");
-        buffer_text(&output, command->name);
+        buffer_put(&output, "  %s", command->name);
         flow(command->summary, output.length - begin, 13);
     }
     line("\nThe name of a rule set is a command, too: tally krypto 12 3 4 7 9 11.\n"
@@ -439,8 +436,7 @@ static void put_text(struct json *json, const char *name, const char *text)
 /* The titles of the groups that these bits belong to. */
 static void put_groups(struct json *json, uint32_t options)
 {
-    json_key(json, "groups");
-    json_open_array(json);
+    json_open_list(json, "groups");
     for (size_t i = 0; i < GROUPS; i++)
         if ((groups[i].options & options) != 0) json_string(json, groups[i].title);
     json_close_array(json);
@@ -475,18 +471,15 @@ static void put_command(struct json *json, const struct command *command)
     json_put_string(json, "arguments", command->arguments);
     json_put_string(json, "summary", command->summary);
     put_groups(json, command->options | OPTIONS_HELP);
-    json_key(json, "own");
-    json_open_array(json);
+    json_open_list(json, "own");
     while (option_walk_next(&walk) && walk.is_own) put_option(json, walk.option);
     json_close_array(json);
-    json_key(json, "common");
-    json_open_array(json);
+    json_open_list(json, "common");
     walk = (struct option_walk){.command = command};
     while (option_walk_next(&walk))
         if (!walk.is_own) json_string(json, walk.option->name);
     json_close_array(json);
-    json_key(json, "examples");
-    json_open_array(json);
+    json_open_list(json, "examples");
     for (size_t i = 0; i < EXAMPLES; i++) {
         if (!is_named(command, examples[i].command)) continue;
         json_open_object(json);
@@ -503,22 +496,18 @@ static int help_json(void)
     struct json json = json_into(&output);
     json_open_line(&json);
     json_put_string(&json, "tally", tally_version());
-    json_key(&json, "commands");
-    json_open_array(&json);
+    json_open_list(&json, "commands");
     for (size_t i = 0; command_at(i) != NULL; i++) put_command(&json, command_at(i));
     json_close_array(&json);
-    json_key(&json, "groups");
-    json_open_array(&json);
+    json_open_list(&json, "groups");
     for (size_t i = 0; i < GROUPS; i++) {
         json_open_object(&json);
         json_put_string(&json, "title", groups[i].title);
-        json_key(&json, "is_of_all");
-        json_bool(&json, groups[i].options == OPTIONS_HELP);
+        json_put_bool(&json, "is_of_all", groups[i].options == OPTIONS_HELP);
         json_close_object(&json);
     }
     json_close_array(&json);
-    json_key(&json, "options");
-    json_open_array(&json);
+    json_open_list(&json, "options");
     for (size_t i = 0; i < OPT_COUNT; i++) put_option(&json, &common_options[i]);
     json_close_array(&json);
     json_close_object(&json);

@@ -188,8 +188,7 @@ static uint64_t kept_count(const struct best *best)
 
 static void put_kept(struct json *json, const struct best *best)
 {
-    json_key(json, "numbers");
-    json_open_array(json);
+    json_open_list(json, "numbers");
     for (uint64_t i = 0; i < kept_count(best); i++) json_numbers(json, best->kept[i], best->count);
     json_close_array(json);
 }
@@ -215,9 +214,8 @@ static void show_heading(const struct best *best)
     if (best->run == 0) {
         buffer_text(&output, "1 cannot be made; no run of ");
     } else {
-        buffer_text(&output, best->run > 1 ? "1 to " : "");
-        buffer_number(&output, best->run);
-        buffer_text(&output, ", the longest run of ");
+        buffer_put(&output, "%s%llu, the longest run of ", best->run > 1 ? "1 to " : "",
+                   (ull)best->run);
     }
     if (best->rules.order == TALLY_ORDER_GIVEN) show_count(best->selections, "order", "orders");
     else show_count(best->selections, "selection", "selections");

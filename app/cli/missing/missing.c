@@ -16,7 +16,6 @@
 #include "common/format.h"
 #include "query/line.h"
 #include "query/report.h"
-#include "query/report_missing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

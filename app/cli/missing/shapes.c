@@ -11,7 +11,7 @@
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/line.h"
-#include "query/shapes_report.h"
+#include "query/report.h"
 
 #include <stdio.h>
 #include <string.h>

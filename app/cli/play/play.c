@@ -536,9 +536,7 @@ static bool take_answer_by_lines(struct round *round)
         const uint64_t left_ms = milliseconds_left(round);
         buffer_text(&output, "your answer");
         if (round->clock_ms != 0) {
-            buffer_text(&output, " (");
-            buffer_number(&output, in_seconds(left_ms));
-            buffer_text(&output, " s left)");
+            buffer_put(&output, " (%llu s left)", (ull)in_seconds(left_ms));
         }
         buffer_text(&output, ": ");
         output_flush();
@@ -549,8 +547,7 @@ static bool take_answer_by_lines(struct round *round)
         if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
         if (asks_for_hint(&round->line)) {
             give_hint(round);
-            buffer_text(&output, round->hints.text);
-            buffer_char(&output, '\n');
+            buffer_put(&output, "%s\n", round->hints.text);
             continue;
         }
         if (judge_line(round)) return true;
@@ -583,9 +580,8 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     buffer_char(&output, '\n');
     show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
     paint_on(PAINT_QUIET);
-    buffer_text(&output, "after ");
-    buffer_number(&output, taken_ms / 1000);
-    buffer_text(&output, round->is_time_up ? " s, when the time was up" : " s");
+    buffer_put(&output, "after %llu%s", (ull)(taken_ms / 1000),
+               round->is_time_up ? " s, when the time was up" : " s");
     show_price(round);
     buffer_text(&output, "\n\n");
     paint_off();
@@ -604,9 +600,8 @@ static void show_more(const tally_game *game)
         return;
     if (outcome.solutions < 2) return;
     paint_on(PAINT_QUIET);
-    buffer_text(&output, "one of ");
-    buffer_text(&output, grouped(outcome.solutions).text);
-    buffer_text(&output, " solutions; all of them: tally -a ");
+    buffer_put(&output, "one of %s solutions; all of them: tally -a ",
+               grouped(outcome.solutions).text);
     paint_off();
     show_game(game);
 }

@@ -12,7 +12,6 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
-#include "query/incomplete.h"
 #include "query/report.h"
 
 #include <stdio.h>

@@ -76,12 +76,10 @@ static void write_head(struct page *page, const uint64_t *numbers, uint64_t draw
     if (book->is_json) {
         struct json json = json_into(&page->head);
         json_open_line(&json);
-        json_key(&json, "numbers");
-        json_open_array(&json);
+        json_open_list(&json, "numbers");
         for (uint32_t i = 0; i < book->pick; i++) json_number(&json, numbers[i]);
         json_close_array(&json);
-        json_key(&json, "draws");
-        json_number(&json, draws);
+        json_put_number(&json, "draws", draws);
         return;
     }
     for (uint32_t i = 0; i < book->pick; i++) {
@@ -105,15 +103,12 @@ static int write_solution(void *user, const tally_solution *solution)
     if (solution->distance != 0) return 0;
     buffer_append(&page->text, page->head.data, page->head.length);
     if (page->book->is_json) {
-        buffer_text(&page->text, ",\"target\":");
-        buffer_number(&page->text, solution->target);
-        buffer_text(&page->text, ",\"solution\":");
+        buffer_put(&page->text, ",\"target\":%llu,\"solution\":", (ull)solution->target);
         struct json json = json_into(&page->text);
         report_solution(&json, tally_rules_at(0), solution); /* tiles are plain numbers */
         buffer_char(&page->text, '}');
     } else {
-        buffer_number(&page->text, solution->target);
-        buffer_text(&page->text, " = ");
+        buffer_put(&page->text, "%llu = ", (ull)solution->target);
         report_expr(&page->text, solution->expr, page->book->style);
     }
     buffer_char(&page->text, '\n');
@@ -159,9 +154,7 @@ static tally_status status_of_bound(tally_bound bound)
 static void write_bound(struct page *page, tally_bound bound)
 {
     buffer_append(&page->text, page->head.data, page->head.length);
-    buffer_text(&page->text, ",\"complete\":false,\"bound\":\"");
-    buffer_text(&page->text, tally_bound_word(bound));
-    buffer_text(&page->text, "\"}\n");
+    buffer_put(&page->text, ",\"complete\":false,\"bound\":\"%s\"}\n", tally_bound_word(bound));
     end_line(page);
 }
 

@@ -172,8 +172,6 @@ static void free_sweep_pieces(struct sweep_piece *pieces, size_t count)
 /* Receives a line, without its end. Returns false to end. */
 typedef bool sweep_line_sink(void *user, const char *text, size_t length);
 
-typedef unsigned long long ull;
-
 /* The percentiles that are shown of the distribution. */
 static const uint32_t percents[] = {1, 5, 25, 50, 75, 95, 99};
 enum { PERCENTS = sizeof percents / sizeof percents[0] };
@@ -216,8 +214,7 @@ static struct spread spread_of(const tally_best_result *found)
 static void json_choice(struct json *json, const tally_best_choice *choice, uint32_t choose)
 {
     json_open_object(json);
-    json_key(json, "tiles");
-    json_open_array(json);
+    json_open_list(json, "tiles");
     for (uint32_t j = 0; j < choose; j++) json_number(json, choice->tiles[j]);
     json_close_array(json);
     json_put_number(json, "solvable", choice->solvable);
@@ -227,8 +224,7 @@ static void json_choice(struct json *json, const tally_best_choice *choice, uint
 static void json_choices(struct json *json, const char *key, const tally_best_choice *list,
                          const tally_best_result *found)
 {
-    json_key(json, key);
-    json_open_array(json);
+    json_open_list(json, key);
     for (uint32_t i = 0; i < found->found; i++) json_choice(json, &list[i], found->choose);
     json_close_array(json);
 }
@@ -237,8 +233,7 @@ static void json_spread(struct json *json, const tally_best_result *found)
 {
     const struct spread spread = spread_of(found);
     json_put_number(json, "solvable_mean", (uint64_t)(spread.mean + 0.5));
-    json_key(json, "percentiles");
-    json_open_array(json);
+    json_open_list(json, "percentiles");
     for (size_t i = 0; i < PERCENTS; i++) {
         json_open_object(json);
         json_put_number(json, "percent", percents[i]);
@@ -334,8 +329,7 @@ static void csv_choice(struct buffer *out, const tally_best_result *found, const
                        uint32_t solvable)
 {
     for (uint32_t i = 0; i < found->choose; i++) {
-        buffer_number(out, tiles[i]);
-        buffer_char(out, ',');
+        buffer_put(out, "%llu,", (ull)tiles[i]);
     }
     buffer_put(out, "%lu,%llu,%.6f", (unsigned long)solvable, (ull)found->games,
                share(found, (double)solvable));

@@ -92,20 +92,18 @@ static void put_head(struct buffer *out, const tally_game *game, uint32_t column
     buffer_text(out,
                 "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
     put_title(out, rules);
-    buffer_text(out, "</title>\n<style>");
-    buffer_text(out, style);
-    buffer_text(out, ".games{grid-template-columns:repeat(");
-    buffer_number(out, columns);
-    buffer_text(out, ",1fr)}@page{margin:14mm;size:");
-    buffer_text(out, is_letter ? "letter" : "A4");
-    buffer_text(out, "}</style>\n</head>\n<body>\n<section>\n<header><h1>");
+    buffer_put(out,
+               "</"
+               "title>\n<style>%s.games{grid-template-columns:repeat(%llu,1fr)}@page{margin:14mm;"
+               "size:%s}</style>\n</head>\n<body>\n<section>\n<header><h1>",
+               style, (ull)columns, is_letter ? "letter" : "A4");
     put_title(out, rules);
     buffer_text(out, "</h1><div class=\"name\">Name</div>\n<p>Make the number in the box with ");
     put_signs(out, rules->operations);
-    buffer_text(out, rules->use == TALLY_USE_ALL ? ". Use all numbers, each once."
-                                                 : ". Use each number once at most.");
-    buffer_text(out, steps_of(rules));
-    buffer_text(out, "</p></header>\n");
+    buffer_put(out, "%s%s</p></header>\n",
+               rules->use == TALLY_USE_ALL ? ". Use all numbers, each once."
+                                           : ". Use each number once at most.",
+               steps_of(rules));
 }
 
 /* A box with the target, a number, one to three dots for the difficulty, the tiles, and lines to
@@ -117,17 +115,12 @@ static void put_game(struct buffer *out, const tally_sheet *sheet, size_t index,
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     const int dots = 1 + (difficulty.score > DOT_MOST) + (difficulty.score > TWO_DOTS_MOST);
-    buffer_text(out, "<li><span class=\"target\">");
-    buffer_number(out, tally_game_target(game).first);
-    buffer_text(out, "</span>");
-    buffer_number(out, index + 1);
-    buffer_text(out, ". ");
+    buffer_put(out, "<li><span class=\"target\">%llu</span>%llu. ",
+               (ull)tally_game_target(game).first, (ull)(index + 1));
     for (int i = 0; i < dots; i++) buffer_text(out, "\u25cf");
     buffer_text(out, "<br>");
     for (size_t i = 0; i < count; i++) {
-        buffer_text(out, "<span class=\"tile\">");
-        buffer_number(out, numbers[i]);
-        buffer_text(out, "</span> ");
+        buffer_put(out, "<span class=\"tile\">%llu</span> ", (ull)numbers[i]);
     }
     for (uint32_t i = 0; i < lines; i++) buffer_text(out, "<div class=\"line\"></div>");
     buffer_text(out, "</li>\n");
@@ -153,15 +146,11 @@ static tally_status put_key_line(struct buffer *out, const tally_sheet *sheet, s
     if (status != TALLY_OK) return status;
     if (counted.bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
     if (counted.bound == TALLY_BOUND_MEMORY) return TALLY_MEMORY_CAP;
-    buffer_text(out, "<li>");
-    buffer_number(out, index + 1);
-    buffer_text(out, ". ");
+    buffer_put(out, "<li>%llu. ", (ull)(index + 1));
     status = tally_solve(game, options, &sink, NULL);
-    buffer_text(out, " = ");
-    buffer_number(out, tally_game_target(game).first);
-    buffer_text(out, " <span class=\"ways\">");
-    buffer_text(out, grouped(counted.solutions).text);
-    buffer_text(out, counted.solutions == 1 ? " way</span></li>\n" : " ways</span></li>\n");
+    buffer_put(out, " = %llu <span class=\"ways\">%s%s", (ull)tally_game_target(game).first,
+               grouped(counted.solutions).text,
+               counted.solutions == 1 ? " way</span></li>\n" : " ways</span></li>\n");
     return status;
 }
 
@@ -179,13 +168,12 @@ static tally_status page_of_sheet(struct buffer *out, const tally_sheet *sheet, 
     put_head(out, tally_sheet_game(sheet, 0, NULL), columns, is_letter);
     buffer_text(out, "<ol class=\"games\">\n");
     for (size_t i = 0; i < count; i++) put_game(out, sheet, i, lines);
-    buffer_text(out, "</ol>\n<footer>Sheet <code>");
-    buffer_text(out, code);
-    buffer_text(out, "</code>: the same code makes the same sheet again (tally worksheet --code "
-                     "CODE). The key is on the last page.</footer>\n</section>\n<section>\n"
-                     "<header><h1>Answer key</h1><code>");
-    buffer_text(out, code);
-    buffer_text(out, "</code></header>\n<ol class=\"key\">\n");
+    buffer_put(out,
+               "</ol>\n<footer>Sheet <code>%s</code>: the same code makes the same sheet again "
+               "(tally worksheet --code CODE). The key is on the last "
+               "page.</footer>\n</section>\n<section>\n<header><h1>Answer "
+               "key</h1><code>%s</code></header>\n<ol class=\"key\">\n",
+               code, code);
     for (size_t i = 0; i < count && status == TALLY_OK; i++)
         status = put_key_line(out, sheet, i, options);
     buffer_text(out, "</ol>\n<footer>The simplest way of each, and how many there are.</footer>\n"

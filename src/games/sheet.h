@@ -2,8 +2,8 @@
 /*
  * The code of a worksheet: everything that its games depend on, in twelve letters and digits.
  */
-#ifndef TALLY_GAMES_SHEET_CODE_H
-#define TALLY_GAMES_SHEET_CODE_H
+#ifndef TALLY_GAMES_SHEET_H
+#define TALLY_GAMES_SHEET_H
 
 #include "tally/tally.h"
 
