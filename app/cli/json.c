@@ -34,14 +34,16 @@ static bool go_on(void *user)
     return question->kind == QUESTION_SOLVE || !watch_is_over();
 }
 
+enum asked asked_by(enum question_kind kind, const tally_options *options)
+{
+    return kind == QUESTION_COUNT ? ASKED_COUNT : asked_of(kind != QUESTION_SOLVE, options);
+}
+
 static void say_outcome(void *user, const tally_outcome *outcome)
 {
     const struct question *const question = user;
     if (question->kind == QUESTION_COUNT) progress_count();
-    say_bound(question->game, outcome,
-              question->kind == QUESTION_SOLVE   ? ASKED_ONE
-              : question->kind == QUESTION_COUNT ? ASKED_COUNT
-                                                 : asked_of(true, &question->options));
+    say_bound(question->game, outcome, asked_by(question->kind, &question->options));
 }
 
 struct question question_about(enum question_kind kind, const tally_game *game,

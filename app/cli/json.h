@@ -6,6 +6,7 @@
 #ifndef TALLY_CLI_JSON_H
 #define TALLY_CLI_JSON_H
 
+#include "cli/human.h"
 #include "cli/input.h"
 #include "query/answer.h"
 #include "query/question.h"
@@ -13,6 +14,8 @@
 /* Makes the question of this kind about a game. The caller keeps the game. search may be NULL. */
 struct question question_about(enum question_kind kind, const tally_game *game,
                                const struct search *search);
+
+enum asked asked_by(enum question_kind kind, const tally_options *options);
 
 /* Writes the answer, says on standard error which bound the search met, and returns the exit
  * status. *end tells how the answer ended. */

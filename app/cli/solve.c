@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally solve: the simplest solution, the closest on both sides, or every solution.
+ * tally solve: the simplest solution, the closest on both sides, or every solution. tally count:
+ * how many solutions each target has, with and without detours, and the fewest numbers that a
+ * solution uses.
  *
  * Only when a search ends is it certain that its target is out of reach. So the solutions of one
  * target, at most two, are held back until then. A list is not held back: each solution is written
@@ -18,6 +20,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 
 enum { SIDES = 2 };
 
@@ -128,8 +131,16 @@ static void say_depth(const struct answer *answer, const tally_outcome *outcome)
              tally_game_rules(answer->game)->unary_depth);
 }
 
-/* Ends one target of a range. The best status of all targets counts, since a range is answered if
- * one of its targets is. */
+/* The best status of all targets counts, since a range is answered if one of its targets is. */
+static void note_status(struct answer *answer, const tally_outcome *outcome)
+{
+    const int status = status_of_outcome(outcome, answer->asked);
+    if (status == EXIT_STOPPED) answer->was_stopped = true;
+    else if (status < answer->best_status) answer->best_status = status;
+    answer->done_count++;
+}
+
+/* Ends one target of a range. */
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
@@ -139,11 +150,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     say_bound(answer->game, outcome, answer->asked);
     say_depth(answer, outcome);
 
-    const int status = status_of_outcome(outcome, answer->asked);
+    note_status(answer, outcome);
     if (outcome->bound == TALLY_BOUND_ANY) answer->is_any = true;
-    if (status == EXIT_STOPPED) answer->was_stopped = true;
-    else if (status < answer->best_status) answer->best_status = status;
-    answer->done_count++;
     answer->held.length = 0;
     answer->value_count = 0;
     answer->is_open = false;
@@ -160,10 +168,9 @@ static void say_any(bool is_range)
     output_flow();
 }
 
-static int solve_as_json(const struct call *call, const tally_game *game,
-                         const struct search *search, bool is_list)
+static int answer_in_json(const struct call *call, const tally_game *game,
+                          const struct search *search, enum question_kind kind)
 {
-    const enum question_kind kind = is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
     struct question question = question_about(kind, game, search);
     question.is_unrated = call->common[OPT_NO_DIFFICULTY].is_set || call->common[OPT_ANY].is_set;
     struct answer_end end;
@@ -171,7 +178,7 @@ static int solve_as_json(const struct call *call, const tally_game *game,
     const tally_outcome rest = {
         .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
     if (end.status == TALLY_OK)
-        say_rest(game, end.done_count, &rest, asked_of(is_list, &search->options));
+        say_rest(game, end.done_count, &rest, asked_by(kind, &search->options));
     return status;
 }
 
@@ -183,6 +190,14 @@ bool asks_for_list(const struct call *call)
 
 /* If the search ended before its last target, the targets without an answer are named, and the
  * status says that the answer is not whole. */
+static int end_answer(const struct answer *answer, const tally_outcome *outcome)
+{
+    const tally_range target = tally_game_target(answer->game);
+    const bool is_whole = answer->done_count > target.last - target.first;
+    say_rest(answer->game, answer->done_count, outcome, answer->asked);
+    return answer->was_stopped || !is_whole ? EXIT_STOPPED : answer->best_status;
+}
+
 int solve_game(struct call *call, const tally_game *game)
 {
     struct search search;
@@ -190,7 +205,8 @@ int solve_game(struct call *call, const tally_game *game)
     terminal_begin(call);
     const tally_range target = tally_game_target(game);
     const bool is_list = asks_for_list(call);
-    if (call->common[OPT_JSON].is_set) return solve_as_json(call, game, &search, is_list);
+    if (call->common[OPT_JSON].is_set)
+        return answer_in_json(call, game, &search, is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
     struct answer answer = {
         .game = game,
         .form = form_of_call(call, is_list || target.first != target.last),
@@ -217,9 +233,7 @@ int solve_game(struct call *call, const tally_game *game)
         return fail_search(status);
     }
     if (answer.is_any && !answer.form.is_quiet) say_any(target.first != target.last);
-    say_rest(game, answer.done_count, &outcome, answer.asked);
-    const bool is_whole = answer.done_count > target.last - target.first;
-    return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;
+    return end_answer(&answer, &outcome);
 }
 
 int run_solve(struct call *call)
@@ -229,4 +243,125 @@ int run_solve(struct call *call)
             call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
                                   .is_unrated = call->common[OPT_NO_DIFFICULTY].is_set});
     return run_on_game(call, solve_game);
+}
+
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
+
+/* Are solutions with detours counted separately? Not if all numbers must be used: then they count
+ * like the others. */
+static bool has_detours(const struct answer *answer)
+{
+    return tally_game_rules(answer->game)->use == TALLY_USE_ANY;
+}
+
+static void show_head(const struct answer *answer)
+{
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, has_detours(answer) ? "target    solutions with detours fewest"
+                                             : "target    solutions fewest");
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+/* Did the search end before it counted anything? */
+static bool is_uncounted(const tally_outcome *outcome)
+{
+    const bool was_ended =
+        outcome->bound == TALLY_BOUND_MEMORY || outcome->bound == TALLY_BOUND_STOPPED;
+    return was_ended && outcome->with_detours == 0;
+}
+
+/* A table for a range of targets:
+ *
+ *     target    solutions with detours fewest
+ *        764            6            6      5
+ *        765           12           17      4 */
+static void show_row(const struct answer *answer, const tally_outcome *outcome)
+{
+    show_number_right(answer->game, outcome->target, TARGET_WIDTH);
+    if (is_uncounted(outcome)) {
+        buffer_text(&output, "   not counted\n");
+        return;
+    }
+    buffer_put(&output, "%*s", COLUMN_WIDTH, grouped(outcome->solutions).text);
+    if (has_detours(answer))
+        buffer_put(&output, "%*s", COLUMN_WIDTH, grouped(outcome->with_detours).text);
+    buffer_number_right(&output, outcome->fewest, 7);
+    if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, " so far");
+    buffer_char(&output, '\n');
+}
+
+/* After an early end the figures are those so far, and nothing is said about the fewest numbers: a
+ * solution of fewer numbers may be missing. */
+static void show_sentence(const struct answer *answer, const tally_outcome *outcome)
+{
+    show_number(answer->game, outcome->target);
+    if (is_uncounted(outcome)) {
+        buffer_text(&output, ": not counted; how many solutions there are is not known\n");
+        return;
+    }
+    buffer_text(&output, ": ");
+    paint_on(outcome->solutions > 0 ? PAINT_GOOD : PAINT_NEAR);
+    show_count(outcome->solutions, "solution", "solutions");
+    paint_off();
+    if (has_detours(answer)) {
+        buffer_put(&output, ", %s with detours", grouped(outcome->with_detours).text);
+    }
+    if (outcome->bound != TALLY_BOUND_NONE) {
+        buffer_text(&output, " so far");
+    } else if (outcome->fewest > 0) {
+        buffer_text(&output, "; at least ");
+        show_count(outcome->fewest, "number is needed", "numbers are needed");
+    }
+    buffer_char(&output, '\n');
+}
+
+static int take_count(void *user, const tally_outcome *outcome)
+{
+    struct answer *const answer = user;
+    const tally_range target = tally_game_target(answer->game);
+    if (answer->form.is_quiet) {
+        buffer_put(&output, "%llu\n", (ull)outcome->solutions);
+    } else if (target.first != target.last) {
+        if (answer->done_count == 0) show_head(answer);
+        show_row(answer, outcome);
+    } else {
+        show_sentence(answer, outcome);
+    }
+    output_flow();
+    progress_count();
+    say_bound(answer->game, outcome, ASKED_COUNT);
+    note_status(answer, outcome);
+    return output_has_failed();
+}
+
+/* The outcome begins as if the search had been stopped before its first target. The search
+ * overwrites it as soon as a target is done. */
+static int count_game(struct call *call, const tally_game *game)
+{
+    struct search search;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    if (call->common[OPT_JSON].is_set) return answer_in_json(call, game, &search, QUESTION_COUNT);
+    struct answer answer = {
+        .game = game,
+        .form.is_quiet = call->common[OPT_QUIET].is_set,
+        .asked = ASKED_COUNT,
+        .best_status = EXIT_MISSED,
+    };
+    const tally_sink sink = {.user = &answer, .done = take_count};
+    tally_outcome outcome = {.size = sizeof(tally_outcome),
+                             .target = tally_game_target(game).first,
+                             .bound = TALLY_BOUND_STOPPED};
+    const tally_status status = tally_count(game, &search.options, &sink, &outcome);
+    return status == TALLY_OK ? end_answer(&answer, &outcome) : fail_search(status);
+}
+
+int run_count(struct call *call)
+{
+    if (call->common[OPT_BATCH].is_set)
+        return batch_run(call, &(struct query){.kind = QUESTION_COUNT});
+    return run_on_game(call, count_game);
 }

@@ -8,14 +8,12 @@
 
 #include <string.h>
 
-/* What a client reads about a problem. */
-struct row {
+/* What a client reads about each problem. */
+static const struct {
     const char *code;
     unsigned status;
     const char *title;
-};
-
-static const struct row rows[] = {
+} rows[] = {
 #define HTTPD_PROBLEM_ROW(name, code, status, title) {code, status, title},
     HTTPD_PROBLEMS(HTTPD_PROBLEM_ROW)
 #undef HTTPD_PROBLEM_ROW
@@ -80,22 +78,16 @@ enum problem_code problem_code_of(tally_status status)
 
 void problem_report(struct buffer *out, const struct problem *problem)
 {
-    const struct row *const row = &rows[problem->code];
     struct json json = json_into(out);
     json_open_object(&json);
     json_put_string(&json, "type", "about:blank");
-    json_put_string(&json, "title", row->title);
-    json_put_number(&json, "status", row->status);
-    json_put_string(&json, "code", row->code);
-    if (problem->detail[0] != '\0') {
-        json_put_string(&json, "detail", problem->detail);
-    }
-    if (problem->parameter != NULL) {
+    json_put_string(&json, "title", rows[problem->code].title);
+    json_put_number(&json, "status", rows[problem->code].status);
+    json_put_string(&json, "code", rows[problem->code].code);
+    if (problem->detail[0] != '\0') json_put_string(&json, "detail", problem->detail);
+    if (problem->parameter != NULL)
         json_put_text(&json, "parameter", problem->parameter, problem->parameter_length);
-    }
-    if (problem->has_position) {
-        json_put_number(&json, "position", problem->position);
-    }
+    if (problem->has_position) json_put_number(&json, "position", problem->position);
     json_close_object(&json);
     buffer_char(out, '\n');
 }

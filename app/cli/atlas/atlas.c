@@ -3,23 +3,312 @@
  * tally atlas FILE ...: an overview; a target, a selection or a game by its numbers; with --export
  * all rows of a table, as CSV.
  */
-#include "cli/atlas/games.h"
 #include "cli/atlas/open.h"
 #include "cli/atlas/table.h"
+#include "cli/input.h"
+#include "cli/options.h"
 #include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"
 #include "cli/terminal/writer.h"
 #include "common/format.h"
+#include "query/buffer.h"
 #include "query/line.h"
+#include "query/report.h"
+#include "tally/tally.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ---- --export -------------------------------------------------------------------------------- */
+/* ---- Games with properties ------------------------------------------------------------------- */
 
-/* An export in progress: the next row goes to `line`, and whole lines go to the writer. */
+/*
+ * SQL finds the games whose stored figures match. Properties of a game's simplest solution are not
+ * stored: its operations, its steps, and the difficulty of the game. The game is solved again for
+ * them.
+ */
+
+/* What a setter wants of a solution: each wish that is set must hold. And the answer for one game
+ * of an atlas. */
+struct wish {
+    bool is_set;         /* one of the wishes below is set */
+    uint32_t operations; /* the solution has all of these, TALLY_OP_ bits */
+    int steps;           /* the solution must have the step below; more than 1: not read */
+    tally_step step;
+    tally_range difficulty; /* wanted range of difficulty; 0..100: any */
+    size_t memory_bytes;    /* the cap of --memory; 0: no cap */
+    uint32_t operations_of_game;
+    bool has_step; /* the wished step is one of the game's */
+    bool is_met;
+    uint32_t difficulty_of_game;
+    struct buffer text; /* the text of the solution, with a NUL */
+};
+
+/* ---- Reading ---- */
+
+static bool read_operations(const char *text, uint32_t *operations)
+{
+    tally_rules rules = *tally_rules_find("countdown");
+    tally_error error = {.message = NULL};
+    if (tally_rules_set(&rules, "ops", text, &error) != TALLY_OK) {
+        fail_usage("--uses '%.40s': not a list of operations, such as '+*'", text);
+        return false;
+    }
+    *operations = rules.operations;
+    return true;
+}
+
+/* The step that --step names. */
+static int take_step(void *user, const tally_step *step)
+{
+    struct wish *const wish = user;
+    wish->step = *step;
+    return ++wish->steps > 1;
+}
+
+static bool read_step(const char *text, struct wish *wish)
+{
+    tally_expr *expr = NULL;
+    tally_error error = {.message = NULL};
+    if (tally_expr_parse(&expr, text, strlen(text), NULL, &error) == TALLY_OK)
+        (void)tally_expr_steps(expr, take_step, wish);
+    tally_expr_free(expr);
+    if (wish->steps != 1) fail_usage("--step '%.40s': not one step, such as '25 * 4'", text);
+    return wish->steps == 1;
+}
+
+/* Reads --uses, --step and --difficulty. Returns false after a message. */
+static bool read_wish(const struct call *call, struct wish *wish)
+{
+    const struct option_value *const own = call->own;
+    *wish = (struct wish){.is_set = own[ATLAS_USES].is_set || own[ATLAS_STEP].is_set ||
+                                    own[ATLAS_DIFFICULTY].is_set,
+                          .difficulty = {0, 100},
+                          .memory_bytes = (size_t)call->common[OPT_MEMORY].number,
+                          .text = BUFFER_INIT};
+    if (own[ATLAS_USES].is_set && !read_operations(own[ATLAS_USES].text, &wish->operations))
+        return false;
+    if (own[ATLAS_STEP].is_set && !read_step(own[ATLAS_STEP].text, wish)) return false;
+    return !own[ATLAS_DIFFICULTY].is_set ||
+           read_difficulty(own[ATLAS_DIFFICULTY].text, &wish->difficulty);
+}
+
+/* ---- Comparing ---- */
+
+static bool is_same_value(const tally_value *a, const tally_value *b)
+{
+    return a->negative == b->negative && a->numerator.low == b->numerator.low &&
+           a->numerator.high == b->numerator.high && a->denominator.low == b->denominator.low &&
+           a->denominator.high == b->denominator.high;
+}
+
+/* Sums and products may have their operands in the other order. */
+static bool is_same_step(const tally_step *a, const tally_step *b)
+{
+    const bool commutes = a->operation == TALLY_OP_ADD || a->operation == TALLY_OP_MULTIPLY;
+    if (a->operation != b->operation) return false;
+    return (is_same_value(&a->left, &b->left) && is_same_value(&a->right, &b->right)) ||
+           (commutes && is_same_value(&a->left, &b->right) && is_same_value(&a->right, &b->left));
+}
+
+static int see_step(void *user, const tally_step *step)
+{
+    struct wish *const wish = user;
+    wish->operations_of_game |= step->operation;
+    if (is_same_step(&wish->step, step)) wish->has_step = true;
+    return 0;
+}
+
+/* ---- Solving ---- */
+
+static void keep_text(struct buffer *text, const tally_expr *expr)
+{
+    const size_t length = tally_expr_print(expr, TALLY_STYLE_INFIX, NULL, 0);
+    text->length = 0;
+    buffer_fill(text, '\0', length + 1);
+    if (!text->has_failed) tally_expr_print(expr, TALLY_STYLE_INFIX, text->data, length + 1);
+}
+
+/* The sink of a search for a solution that meets the wishes. */
+static int take_solution(void *user, const tally_solution *solution)
+{
+    struct wish *const wish = user;
+    wish->operations_of_game = 0;
+    wish->has_step = false;
+    (void)tally_expr_steps(solution->expr, see_step, wish);
+    wish->is_met = solution->distance == 0 &&
+                   (wish->operations_of_game & wish->operations) == wish->operations &&
+                   (wish->has_step || wish->steps == 0);
+    if (wish->is_met) keep_text(&wish->text, solution->expr);
+    return 0;
+}
+
+/* The difficulty is rated last, and only for solutions that meet all other wishes: rating takes as
+ * long as solving. */
+static tally_status solve_game(const tally_game *game, uint64_t target, struct wish *wish)
+{
+    const tally_sink sink = {.user = wish, .solution = take_solution};
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    options.tick = watch_tick;
+    options.memory_bytes = wish->memory_bytes;
+    tally_status status = tally_solve(game, &options, &sink, &outcome);
+    if (status == TALLY_OK && outcome.bound == TALLY_BOUND_STOPPED) status = TALLY_STOPPED;
+    if (status == TALLY_OK && outcome.bound == TALLY_BOUND_MEMORY)
+        status = wish->memory_bytes != 0 ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
+    if (wish->text.has_failed) status = TALLY_NO_MEMORY;
+    if (status != TALLY_OK || !wish->is_met) return status;
+    status = tally_rate(&difficulty, game, target, &options);
+    wish->difficulty_of_game = difficulty.score;
+    wish->is_met = status == TALLY_OK && difficulty.score >= wish->difficulty.first &&
+                   difficulty.score <= wish->difficulty.last;
+    return status;
+}
+
+/* Solves the game, and compares its simplest solution with the wish. rules: as in an ID.
+ * numbers: "1 3 7". wish->text must be initialized; the caller clears it. Returns TALLY_SYNTAX
+ * if rules and numbers make no game, or TALLY_STOPPED, TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
+static tally_status solve_row(const char *rules, uint64_t target, const char *numbers,
+                              struct wish *wish)
+{
+    struct buffer id = BUFFER_INIT;
+    tally_game *game = NULL;
+    wish->is_met = false;
+    buffer_put(&id, "%s:%llu/", rules, (unsigned long long)target);
+    for (; *numbers != '\0'; numbers++) buffer_char(&id, *numbers == ' ' ? ',' : *numbers);
+    tally_status status = TALLY_NO_MEMORY;
+    if (!id.has_failed) status = tally_game_parse(&game, id.data, id.length, NULL, NULL);
+    if (status == TALLY_OK) status = solve_game(game, target, wish);
+    tally_game_free(game);
+    buffer_clear(&id);
+    return status;
+}
+
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+enum { LINES = 10 }; /* in a list, unless --limit is given */
+
+/* The table of games whose solution was looked at. SQL gives all but the last two columns. */
+static const struct column solved_columns[] = {
+    {"target", COLUMN_NUMBER, 6, NULL}, {"numbers", COLUMN_NUMBERS, -18, NULL},
+    {"fewest", COLUMN_NUMBER, 6, NULL}, {"solutions", COLUMN_NUMBER, 9, NULL},
+    {"draws", COLUMN_NUMBER, 6, NULL},  {"difficulty", COLUMN_NUMBER, 10, NULL},
+    {"solution", COLUMN_TEXT, -1, NULL}};
+enum { SOLVED_COLUMNS = 7, SOLVED_QUERIED = 5 };
+static const struct table solved_table = {solved_columns, SOLVED_COLUMNS, SOLVED_QUERIED};
+static const char solved_select[] =
+    "SELECT g.target, s.numbers, g.fewest, g.solutions, s.draws FROM game g"
+    " JOIN selection s ON s.id = g.selection WHERE g.distance = 0 ";
+
+/* Does the command line ask for games with a property? */
+static bool has_wishes(const struct call *call)
+{
+    static const enum atlas_option options[] = {ATLAS_TARGET,   ATLAS_SOLUTIONS, ATLAS_FEWEST,
+                                                ATLAS_DISTANCE, ATLAS_LARGE,     ATLAS_USES,
+                                                ATLAS_STEP,     ATLAS_DIFFICULTY};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
+        if (call->own[options[i]].is_set) return true;
+    return false;
+}
+
+static bool looks_at_solutions(const struct call *call)
+{
+    return call->own[ATLAS_USES].is_set || call->own[ATLAS_STEP].is_set ||
+           call->own[ATLAS_DIFFICULTY].is_set;
+}
+
+/* ---- What an atlas has ---- */
+
+/* Does the atlas have this target? Does it have rows of games? Each prints a message if not. */
+static bool is_target(const struct atlas *atlas, uint64_t target)
+{
+    if (target >= atlas->contents.target.first && target <= atlas->contents.target.last)
+        return true;
+    fail_usage("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path,
+               (ull)target, (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
+    return false;
+}
+
+static bool has_games(const struct atlas *atlas)
+{
+    if (!atlas->contents.has_games)
+        fail_usage("'%s': this atlas has no rows of games; make one with survey --games",
+                   atlas->path);
+    return atlas->contents.has_games;
+}
+
+static bool has_counts(const struct atlas *atlas, const struct call *call)
+{
+    if (!call->own[ATLAS_SOLUTIONS].is_set || atlas->contents.has_counts) return true;
+    fail_usage("'%s': this atlas has no counts; make one with survey --count-solutions --games",
+               atlas->path);
+    return false;
+}
+
+/* Refuses a count of numbers that names no target, selection or game. Returns EXIT_USAGE. */
+static int refuse_numbers(const struct atlas *atlas)
+{
+    return fail_usage("%zu numbers: give a target, the %u numbers of a selection, or a target and "
+                      "then %u numbers",
+                      atlas->number_count, atlas->contents.pick, atlas->contents.pick);
+}
+
+/* ---- The properties, as SQL ---- */
+
+static void add_condition(struct buffer *sql, const char *column, uint64_t first, uint64_t last)
+{
+    buffer_put(sql, " AND %s BETWEEN %llu AND %llu", column, (ull)first,
+               (ull)(last > INT64_MAX ? INT64_MAX : last));
+}
+
+static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
+                     struct buffer *sql)
+{
+    if (!call->own[option].is_set) return true;
+    char name[32];
+    tally_range range;
+    snprintf(name, sizeof name, "--%s", atlas_own_options[option].name);
+    if (!read_range(name, call->own[option].text, 0, &range)) return false;
+    add_condition(sql, column, range.first, range.last);
+    return true;
+}
+
+/* Adds the numbers given beside the properties: a target, a selection, or both. */
+static bool add_numbers(struct atlas *atlas, struct buffer *sql)
+{
+    const size_t count = atlas->number_count, pick = atlas->contents.pick;
+    const bool has_selection = count == pick || count == pick + 1;
+    const bool has_target = count == pick + 1 || (count == 1 && !has_selection);
+    if (count != 0 && !has_selection && !has_target) {
+        refuse_numbers(atlas);
+        return false;
+    }
+    if (has_target) {
+        if (!is_target(atlas, atlas->numbers[0])) return false;
+        add_condition(sql, "g.target", atlas->numbers[0], atlas->numbers[0]);
+    }
+    if (has_selection) {
+        const uint64_t id = find_selection(atlas, atlas->numbers + (count - pick), pick);
+        if (id == UINT64_MAX) return false;
+        add_condition(sql, "g.selection", id, id);
+    }
+    return true;
+}
+
+static bool add_wishes(struct atlas *atlas, const struct call *call, struct buffer *sql)
+{
+    return add_wish(call, ATLAS_TARGET, "g.target", sql) &&
+           add_wish(call, ATLAS_SOLUTIONS, "g.solutions", sql) &&
+           add_wish(call, ATLAS_FEWEST, "g.fewest", sql) &&
+           add_wish(call, ATLAS_DISTANCE, "g.distance", sql) &&
+           add_wish(call, ATLAS_LARGE, "s.large", sql) && add_numbers(atlas, sql);
+}
+
+/* ---- The games ---- */
+
+/* Rows on their way out: the next one goes to `line`, and whole lines go to the writer. */
 struct exporting {
     enum table_form form;
     struct row_writer writer;
@@ -38,17 +327,119 @@ static bool put_line(struct exporting *exporting)
 }
 
 /* Writes a row, with the headings before the first. */
-static bool put_exported(void *user, const struct table *table, const struct field *fields)
+static bool put_exported(struct exporting *exporting, const struct table *table,
+                         const struct field *fields)
 {
-    struct exporting *const exporting = user;
-    if (!exporting->has_heading && exporting->form == TABLE_CSV) {
-        table_heading(&exporting->line, TABLE_CSV, table);
+    if (!exporting->has_heading && exporting->form != TABLE_JSON) {
+        table_heading(&exporting->line, exporting->form, table);
         if (!put_line(exporting)) return false;
     }
     exporting->has_heading = true;
     table_row(&exporting->line, exporting->form, table, fields);
     return put_line(exporting);
 }
+
+static int fail_solving(struct query *query, tally_status status)
+{
+    const struct atlas *const atlas = query->atlas;
+    if (status == TALLY_STOPPED) {
+        query->was_stopped = true; /* query_end() reports this */
+        return EXIT_STOPPED;
+    }
+    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    if (status == TALLY_MEMORY_CAP)
+        return fail_stopped("a game needs more than --memory allows; give it more");
+    return fail_usage("'%s': its rules %s and numbers make no game: %s", atlas->path,
+                      atlas->contents.rules, tally_status_message(status));
+}
+
+/* Gives the rows whose solution is as wished to the sink. */
+static int each_solved(struct query *query, struct wish *wish, uint64_t limit,
+                       struct exporting *exporting, bool *is_cut)
+{
+    tally_status status = TALLY_OK;
+    uint64_t found = 0;
+    bool goes_on = true;
+    while (goes_on && status == TALLY_OK && (*is_cut = found == limit, found < limit) &&
+           query_next(query)) {
+        struct field *const fields = query->fields;
+        status = solve_row(query->atlas->contents.rules, fields[0].number, fields[1].text, wish);
+        if (status != TALLY_OK || !wish->is_met) continue;
+        fields[SOLVED_QUERIED] = (struct field){.number = wish->difficulty_of_game};
+        fields[SOLVED_QUERIED + 1] = (struct field){.text = wish->text.data};
+        goes_on = put_exported(exporting, query->table, fields);
+        found++;
+    }
+    buffer_clear(&wish->text);
+    if (status != TALLY_OK) return fail_solving(query, status);
+    return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
+}
+
+static int each_row(struct query *query, uint64_t limit, struct exporting *exporting, bool *is_cut)
+{
+    uint64_t found = 0;
+    *is_cut = false;
+    while (query_next(query)) {
+        *is_cut = found == limit;
+        if (*is_cut || !put_exported(exporting, query->table, query->fields)) break;
+        found++;
+    }
+    return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
+}
+
+/* Gives the games with all properties of the command line to the sink, at most `limit`. *is_cut:
+ * the limit was reached, and there may be more. Returns the exit status: EXIT_MISSED, without a
+ * message, if there is no such game. Without a wish about the solution, SQL limits the rows itself;
+ * it is asked for one row more, which tells whether there are more. With such a wish, rows are read
+ * until enough of them match. */
+static int each_game(struct atlas *atlas, const struct call *call, uint64_t limit,
+                     struct exporting *exporting, bool *is_cut)
+{
+    struct wish wish;
+    struct query query;
+    if (!has_games(atlas) || !has_counts(atlas, call) || !read_wish(call, &wish)) return EXIT_USAGE;
+    struct buffer sql = wish.is_set ? (struct buffer)BUFFER_INIT : sql_of_games();
+    buffer_text(&sql, wish.is_set ? solved_select : "WHERE 1");
+    if (!add_wishes(atlas, call, &sql)) {
+        buffer_clear(&sql);
+        return EXIT_USAGE;
+    }
+    buffer_put(&sql, " ORDER BY g.id");
+    if (!wish.is_set && limit < INT64_MAX) buffer_put(&sql, " LIMIT %llu", (ull)limit + 1);
+    query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql);
+    const int found = wish.is_set ? each_solved(&query, &wish, limit, exporting, is_cut)
+                                  : each_row(&query, limit, exporting, is_cut);
+    const int status = query_end(&query);
+    return status == EXIT_SOLVED ? found : status;
+}
+
+/* ---- Showing them ---- */
+
+/* Prints the games with all properties of the command line. Returns the exit status. The note about
+ * further games comes last, on standard error, so that the rows can be piped to another program. */
+static int find_games(struct atlas *atlas, const struct call *call)
+{
+    struct exporting shown = {.form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT,
+                              .line = BUFFER_INIT};
+    const uint64_t limit = call->own[ATLAS_LIMIT].is_set ? call->own[ATLAS_LIMIT].number : LINES;
+    bool is_cut = false;
+    writer_begin(&shown.writer, "--output", NULL);
+    const int status = each_game(atlas, call, limit, &shown, &is_cut);
+    buffer_clear(&shown.line);
+    if (status == EXIT_MISSED) fail_usage("no game of this atlas matches");
+    if (status == EXIT_STOPPED && shown.form == TABLE_JSON) {
+        incomplete_tell(&output, TALLY_BOUND_STOPPED);
+        buffer_char(&output, '\n');
+    }
+    if (status == EXIT_SOLVED && is_cut) {
+        output_flush();
+        fail_usage("more games %smatch than the %llu shown; --limit shows them",
+                   looks_at_solutions(call) ? "may " : "", (ull)limit);
+    }
+    return status;
+}
+
+/* ---- --export -------------------------------------------------------------------------------- */
 
 static int export_query(struct atlas *atlas, struct exporting *exporting, const struct table *table,
                         struct buffer sql)
@@ -82,7 +473,7 @@ static int export_rows(struct atlas *atlas, const struct call *call, struct expo
     }
     const uint64_t limit =
         call->own[ATLAS_LIMIT].is_set ? call->own[ATLAS_LIMIT].number : INT64_MAX;
-    const int status = each_game(atlas, call, limit, put_exported, exporting, &is_cut);
+    const int status = each_game(atlas, call, limit, exporting, &is_cut);
     if (status == EXIT_MISSED) fail_usage("no game of this atlas matches");
     return status;
 }
@@ -104,8 +495,6 @@ static int export_atlas(struct atlas *atlas, const struct call *call)
     buffer_clear(&exporting.line);
     return status;
 }
-
-enum { LINES = 10 }; /* in a list, unless --limit is given */
 
 /* ---- Overview ---- */
 

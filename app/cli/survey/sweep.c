@@ -26,7 +26,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The sweep that a command line asks for. options points into it, so it must not be moved. */
+/* The sweep that a command line asks for, and where its finished pieces are kept. options points
+ * into it, so it must not be moved. */
 struct sweep_asked {
     tally_pool small;
     tally_range large;
@@ -35,6 +36,9 @@ struct sweep_asked {
     uint32_t pick;
     uint32_t choose;
     tally_sweep *sweep;
+    struct pieces database;
+    const char *path;    /* of the database; NULL: there is none */
+    struct parts *parts; /* where pieces come from; NULL: they are computed */
 };
 
 /* ---- The pieces ------------------------------------------------------------------------------ */
@@ -51,30 +55,23 @@ struct sweep_piece {
 
 enum { SWEEP_PIECES_AT_ONCE = 64 };
 
-/* Where a sweep keeps the pieces that are finished. */
-struct sweep_store {
-    struct pieces database;
-    const char *path;    /* NULL: no database */
-    struct parts *parts; /* where pieces come from; NULL: they are computed */
-};
-
 /* Opens the database of --output. identity: identifies the sweep. Returns the exit status; a
  * message is printed unless it is EXIT_SOLVED. */
-static int sweep_store_open(struct sweep_store *store, const char *path, const char *identity)
+static int sweep_store_open(struct sweep_asked *asked, const char *path, const char *identity)
 {
     if (path == NULL) return EXIT_SOLVED;
-    if (pieces_open(&store->database, path, &form_of_sweeps, identity)) {
-        store->path = path;
+    if (pieces_open(&asked->database, path, &form_of_sweeps, identity)) {
+        asked->path = path;
         return EXIT_SOLVED;
     }
-    const int status = fail_database(&store->database.database, path);
-    pieces_close(&store->database);
+    const int status = fail_database(&asked->database.database, path);
+    pieces_close(&asked->database);
     return status;
 }
 
-static void sweep_store_close(struct sweep_store *store)
+static void sweep_store_close(struct sweep_asked *asked)
 {
-    if (store->path != NULL) pieces_close(&store->database);
+    if (asked->path != NULL) pieces_close(&asked->database);
 }
 
 static struct piece_key key_of(const tally_best_piece *piece)
@@ -83,27 +80,27 @@ static struct piece_key key_of(const tally_best_piece *piece)
                               piece->given > 1 ? piece->tiles[1] : 0};
 }
 
-static bool is_kept(const struct sweep_store *store, const struct sweep_piece *piece)
+static bool is_kept(const struct sweep_asked *asked, const struct sweep_piece *piece)
 {
-    return store->path != NULL && !piece->piece.is_single;
+    return asked->path != NULL && !piece->piece.is_single;
 }
 
 /* Allocates the terms of each piece, and loads those that the database has. */
-static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, size_t count)
+static int load_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct sweep_piece *const piece = &pieces[i];
         piece->terms = malloc(piece->piece.terms * sizeof *piece->terms + 1);
         if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
-        if (is_kept(store, piece)) {
+        if (is_kept(asked, piece)) {
             const enum piece_found found =
-                pieces_load(&store->database, key_of(&piece->piece), piece->terms,
+                pieces_load(&asked->database, key_of(&piece->piece), piece->terms,
                             piece->piece.terms, piece->piece.most);
-            if (found == PIECE_FAILED) return fail_database(&store->database.database, store->path);
+            if (found == PIECE_FAILED) return fail_database(&asked->database.database, asked->path);
             piece->was_stored = piece->is_known = found == PIECE_FOUND;
         }
-        if (piece->is_known || store->parts == NULL || piece->piece.is_single) continue;
-        if (!parts_load(store->parts, key_of(&piece->piece), piece->terms, piece->piece.terms,
+        if (piece->is_known || asked->parts == NULL || piece->piece.is_single) continue;
+        if (!parts_load(asked->parts, key_of(&piece->piece), piece->terms, piece->piece.terms,
                         piece->piece.most))
             return EXIT_USAGE;
         piece->is_known = true;
@@ -112,23 +109,23 @@ static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, si
 }
 
 /* Saves the pieces up to the first that failed. */
-static int save_pieces(struct sweep_store *store, const struct sweep_piece *pieces, size_t count)
+static int save_pieces(struct sweep_asked *asked, const struct sweep_piece *pieces, size_t count)
 {
-    struct database *const database = &store->database.database;
-    if (!database_run(database, "BEGIN")) return fail_database(database, store->path);
+    struct database *const database = &asked->database.database;
+    if (!database_run(database, "BEGIN")) return fail_database(database, asked->path);
     for (size_t i = 0; i < count && pieces[i].status == TALLY_OK; i++)
-        if (is_kept(store, &pieces[i]) && !pieces[i].was_stored &&
-            !pieces_save(&store->database, key_of(&pieces[i].piece), pieces[i].terms,
+        if (is_kept(asked, &pieces[i]) && !pieces[i].was_stored &&
+            !pieces_save(&asked->database, key_of(&pieces[i].piece), pieces[i].terms,
                          pieces[i].piece.terms))
-            return fail_database(database, store->path);
-    return database_run(database, "COMMIT") ? EXIT_SOLVED : fail_database(database, store->path);
+            return fail_database(database, asked->path);
+    return database_run(database, "COMMIT") ? EXIT_SOLVED : fail_database(database, asked->path);
 }
 
-static int fail_pieces(const struct sweep_store *store, tally_status status)
+static int fail_pieces(const struct sweep_asked *asked, tally_status status)
 {
     const int exit_status = fail_survey(status);
     if (status == TALLY_STOPPED)
-        fail_stopped(store->path != NULL
+        fail_stopped(asked->path != NULL
                          ? "the same command continues from here"
                          : "with --output FILE, an interrupted sweep can be continued");
     return exit_status;
@@ -144,18 +141,17 @@ static void run_piece(void *argument, size_t index)
 
 /* Loads the pieces, or computes them on the threads. Returns the exit status, as above. The terms
  * are valid until free_sweep_pieces(). */
-static int make_sweep_pieces(struct sweep_store *store, const struct sweep_asked *asked,
-                             struct sweep_piece *pieces, size_t count)
+static int make_sweep_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, size_t count)
 {
     const tally_executor *const executor = asked->options.executor;
-    int status = load_pieces(store, pieces, count);
+    int status = load_pieces(asked, pieces, count);
     if (status != EXIT_SOLVED) return status;
     if (executor != NULL) executor->run(executor->context, run_piece, pieces, count);
     else
         for (size_t i = 0; i < count; i++) run_piece(pieces, i);
-    if (store->path != NULL) status = save_pieces(store, pieces, count);
+    if (asked->path != NULL) status = save_pieces(asked, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
-        if (pieces[i].status != TALLY_OK) status = fail_pieces(store, pieces[i].status);
+        if (pieces[i].status != TALLY_OK) status = fail_pieces(asked, pieces[i].status);
     return status;
 }
 
@@ -387,7 +383,6 @@ static int fail_sweep(const struct sweep_asked *asked, tally_status status)
 /* The small tiles are those that every choice has: --pool, or the standard small tiles. */
 static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
 {
-    *asked = (struct sweep_asked){.sweep = NULL};
     *exit_status = EXIT_USAGE;
     if (!read_range("--choose-large", call->own[SURVEY_CHOOSE_LARGE].text, 1, &asked->large) ||
         !read_pool(pool_text(call), &asked->small) ||
@@ -444,14 +439,13 @@ static void text_of_sweep(struct buffer *out, const struct call *call,
     buffer_char(out, '\0');
 }
 
-static int open_sweep_store(struct sweep_store *store, const struct call *call,
-                            const struct sweep_asked *asked)
+static int open_sweep_store(struct sweep_asked *asked, const struct call *call)
 {
     struct buffer identity = BUFFER_INIT;
     text_of_sweep(&identity, call, asked);
     const int status = identity.has_failed
                            ? fail_survey(TALLY_NO_MEMORY)
-                           : sweep_store_open(store, call->own[SURVEY_OUTPUT].text, identity.data);
+                           : sweep_store_open(asked, call->own[SURVEY_OUTPUT].text, identity.data);
     buffer_clear(&identity);
     return status;
 }
@@ -459,8 +453,7 @@ static int open_sweep_store(struct sweep_store *store, const struct call *call,
 /* ---- Running --------------------------------------------------------------------------------- */
 
 /* Computes the next pieces. *is_done: there are none. */
-static int run_batch(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
-                     size_t at_once, bool *is_done)
+static int run_batch(tally_best *best, struct sweep_asked *asked, size_t at_once, bool *is_done)
 {
     tally_best_piece wanted[SWEEP_PIECES_AT_ONCE];
     struct sweep_piece pieces[SWEEP_PIECES_AT_ONCE];
@@ -470,22 +463,21 @@ static int run_batch(tally_best *best, struct sweep_store *store, const struct s
     if (*is_done) return next == TALLY_OK ? EXIT_SOLVED : fail_survey(next);
     for (size_t i = 0; i < count; i++)
         pieces[i] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
-    const int status = make_sweep_pieces(store, asked, pieces, count);
+    const int status = make_sweep_pieces(asked, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         tally_best_take(best, &pieces[i].piece, pieces[i].terms);
     free_sweep_pieces(pieces, count);
     return status;
 }
 
-static int run_all(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
-                   size_t at_once)
+static int run_all(tally_best *best, struct sweep_asked *asked, size_t at_once)
 {
     const tally_best_result *const found = tally_best_found(best);
     const uint64_t begin_ms = clock_ms();
     bool is_done = false;
     int status = EXIT_SOLVED;
     while (status == EXIT_SOLVED && !is_done) {
-        status = run_batch(best, store, asked, at_once, &is_done);
+        status = run_batch(best, asked, at_once, &is_done);
         show_survey_progress(found->part, found->whole, begin_ms);
     }
     progress_clear();
@@ -494,8 +486,8 @@ static int run_all(tally_best *best, struct sweep_store *store, const struct swe
 
 /* Computes the pieces of one shard. Which pieces come first does not depend on their terms, so none
  * are taken; single choices, which come after them and do depend, are left to the merge. */
-static int run_shard(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
-                     size_t at_once, const struct shard *shard)
+static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once,
+                     const struct shard *shard)
 {
     const uint64_t whole = tally_best_found(best)->whole, begin_ms = clock_ms();
     int status = EXIT_SOLVED;
@@ -511,7 +503,7 @@ static int run_shard(tally_best *best, struct sweep_store *store, const struct s
         for (size_t i = 0; i < count; i++)
             if (shard_has(shard, key_of(&wanted[i])))
                 pieces[own++] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
-        if (status == EXIT_SOLVED) status = make_sweep_pieces(store, asked, pieces, own);
+        if (status == EXIT_SOLVED) status = make_sweep_pieces(asked, pieces, own);
         free_sweep_pieces(pieces, own);
         show_survey_progress(seen + count, whole, begin_ms);
     }
@@ -552,46 +544,43 @@ static size_t pieces_at_once(const struct sweep_asked *asked)
 
 int sweep_large(struct call *call, struct parts *parts)
 {
-    struct sweep_asked asked;
-    struct sweep_store store = {.parts = parts};
+    struct sweep_asked asked = {.parts = parts};
     tally_best *best = NULL;
     int status;
     if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
-    if (status == EXIT_SOLVED) status = open_sweep_store(&store, call, &asked);
-    if (status == EXIT_SOLVED) status = run_all(best, &store, &asked, pieces_at_once(&asked));
+    if (status == EXIT_SOLVED) status = open_sweep_store(&asked, call);
+    if (status == EXIT_SOLVED) status = run_all(best, &asked, pieces_at_once(&asked));
     if (status == EXIT_SOLVED) status = tell_sweep(call, tally_best_found(best));
     if (status == EXIT_STOPPED) tell_survey_ended(call);
-    sweep_store_close(&store);
+    sweep_store_close(&asked);
     tally_best_free(best);
     tally_sweep_free(asked.sweep);
     return status;
 }
 
-static int open_sweep_part(struct sweep_store *store, const struct call *call,
-                           const struct sweep_asked *asked, const struct shard *shard)
+static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
+                           const struct shard *shard)
 {
     struct survey_texts texts = SURVEY_TEXTS_INIT;
     if (!write_survey_texts(&texts, call, &asked->rules, &asked->small, asked->pick,
                             target_of(call, asked)))
         return fail_survey(TALLY_NO_MEMORY);
-    store->path = call->own[SURVEY_OUTPUT].text;
-    const int status = part_open(&store->database, call, shard, texts.command.data);
+    asked->path = call->own[SURVEY_OUTPUT].text;
+    const int status = part_open(&asked->database, call, shard, texts.command.data);
     clear_survey_texts(&texts);
     return status;
 }
 
 int sweep_part(struct call *call, const struct shard *shard)
 {
-    struct sweep_asked asked;
-    struct sweep_store store = {.path = NULL};
+    struct sweep_asked asked = {.path = NULL};
     tally_best *best = NULL;
     int status;
     if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
-    if (status == EXIT_SOLVED) status = open_sweep_part(&store, call, &asked, shard);
-    if (status == EXIT_SOLVED)
-        status = run_shard(best, &store, &asked, pieces_at_once(&asked), shard);
-    if (status == EXIT_SOLVED) status = part_end(&store.database, call);
-    sweep_store_close(&store);
+    if (status == EXIT_SOLVED) status = open_sweep_part(&asked, call, shard);
+    if (status == EXIT_SOLVED) status = run_shard(best, &asked, pieces_at_once(&asked), shard);
+    if (status == EXIT_SOLVED) status = part_end(&asked.database, call);
+    sweep_store_close(&asked);
     tally_best_free(best);
     tally_sweep_free(asked.sweep);
     return status;
