@@ -9,6 +9,7 @@
 #include "cli/terminal/output.h"
 #include "query/buffer.h"
 #include "query/line.h"
+#include "query/read_question.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,19 +26,6 @@ static const char largest_number[] = "18446744073709551615";
  * of its own. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
-    static const struct {
-        enum option_id option;
-        const char *column;
-    } columns[] = {{OPT_OPS, "ops"},
-                   {OPT_VALUES, "values"},
-                   {OPT_USE, "use"},
-                   {OPT_ORDER, "order"},
-                   {OPT_BRACKETS, "brackets"},
-                   {OPT_OP_MOST, "op-most"},
-                   {OPT_OP_FEWEST, "op-fewest"},
-                   {OPT_MAX_VALUE, "max-value"},
-                   {OPT_DEPTH, "depth"}};
-
     const struct option_value *const named = &call->common[OPT_RULES];
     if (named->is_set && call->rules != NULL)
         return fail_usage("--rules: '%s' names the rules already; leave one of them out",
@@ -61,13 +49,13 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
         return false;
     }
     *rules = *found;
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        const struct option_value *const value = &call->common[columns[i].option];
+    for (enum option_id column = OPT_OPS; column <= OPT_DEPTH; column++) {
+        const struct option_value *const value = &call->common[column];
         tally_error error = {.message = NULL};
         if (!value->is_set) continue;
-        if (tally_rules_set(rules, columns[i].column, value->text, &error) != TALLY_OK) {
-            char option[16] = "--";
-            memcpy(option + 2, columns[i].column, strlen(columns[i].column) + 1);
+        if (tally_rules_set(rules, common_options[column].name, value->text, &error) != TALLY_OK) {
+            char option[16];
+            snprintf(option, sizeof option, "--%s", common_options[column].name);
             fail_text(option, value->text, &error);
             return false;
         }
@@ -235,20 +223,11 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
  * it. */
 static bool agree(const struct call *call, const tally_rules *rules, const tally_rules *of_game)
 {
-    static const enum option_id columns[] = {
-        OPT_RULES,    OPT_OPS,     OPT_VALUES,    OPT_USE,       OPT_ORDER,
-        OPT_BRACKETS, OPT_OP_MOST, OPT_OP_FEWEST, OPT_MAX_VALUE, OPT_DEPTH};
-    if (strcmp(rules->name, of_game->name) == 0 && rules->operations == of_game->operations &&
-        rules->values == of_game->values && rules->use == of_game->use &&
-        rules->order == of_game->order && rules->brackets == of_game->brackets &&
-        memcmp(rules->op_most, of_game->op_most, sizeof rules->op_most) == 0 &&
-        memcmp(rules->op_fewest, of_game->op_fewest, sizeof rules->op_fewest) == 0 &&
-        rules->max_value == of_game->max_value && rules->unary_depth == of_game->unary_depth)
-        return true;
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        if (!call->common[columns[i]].is_set) continue;
+    if (are_same_rules(rules, of_game)) return true;
+    for (enum option_id column = OPT_RULES; column <= OPT_DEPTH; column++) {
+        if (!call->common[column].is_set) continue;
         fail_usage("--%s: the game ID names its rules itself; leave the option out",
-                   common_options[columns[i]].name);
+                   common_options[column].name);
         return false;
     }
     if (strcmp(rules->name, tally_rules_at(0)->name) == 0) return true;

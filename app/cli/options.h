@@ -101,7 +101,8 @@ struct option_value {
     const char *text; /* the argument as it was given; NULL for flags */
 };
 
-/* The common options; the table has one row for each, in this order. */
+/* The common options; the table has one row for each, in this order. OPT_RULES to OPT_DEPTH are the
+ * rules and their columns. */
 enum option_id {
     OPT_BATCH,
     OPT_RULES,

@@ -617,7 +617,7 @@ static bool read_parts(const struct reading *reading, tally_game **game)
 
 /* ---- IDs ------------------------------------------------------------------------------------- */
 
-static bool are_same_rules(const tally_rules *a, const tally_rules *b)
+bool are_same_rules(const tally_rules *a, const tally_rules *b)
 {
     return text_is(a->name, strlen(a->name), b->name) && a->operations == b->operations &&
            a->values == b->values && a->use == b->use && a->order == b->order &&

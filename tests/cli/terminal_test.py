@@ -175,9 +175,10 @@ check(terminal.wait_for(r"searching [0-9.]+ s, [0-9,]+ of 8,145,060, all in abou
 terminal.type("\x03")
 check(terminal.end() == 3 and "searching" not in terminal.screen(), "Ctrl-C ends it with 3")
 terminal = Terminal("survey", "-t", 1, "--rules", "krypto", "--count-solutions")
-check(terminal.wait_for(r" left"), "a survey shows a bar")
+check(terminal.wait_for(r"searching [0-9.]+ s, [0-9,]+ of [0-9,]+, all in about "),
+      "a survey shows how much of it is done")
 terminal.type("\x03")
-check(terminal.end() == 3 and " left" not in terminal.screen(), "the bar is taken away")
+check(terminal.end() == 3 and "searching" not in terminal.screen(), "the line is taken away")
 
 # ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends
 # at once. So does an audit that waits for rows.

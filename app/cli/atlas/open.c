@@ -6,6 +6,7 @@
 
 #include "atlas/pieces.h"
 #include "cli/options.h"
+#include "cli/survey/asked.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "common/format.h"
@@ -13,15 +14,9 @@
 
 #include <stdio.h>
 
-static int fail_file(const struct database *database, const char *path)
-{
-    if (database->lacks_memory) return fail_stopped("'%s': %s", path, database->message);
-    return fail_usage("'%s': %s", path, database->message);
-}
-
 int fail_atlas(const struct atlas *atlas)
 {
-    return fail_file(&atlas->database, atlas->path);
+    return fail_database(&atlas->database, "", atlas->path);
 }
 
 int open_atlas(struct atlas *atlas)
@@ -101,7 +96,7 @@ int verify_atlas(const char *path, const struct call *call)
     else if (is_sound && !call->common[OPT_QUIET].is_set)
         buffer_put(&output, "sound: %s pieces of %s\n", grouped(rows).text,
                    form == &form_of_parts ? form_of_parts.name : "a sweep");
-    if (!is_sound) status = fail_file(&database, path);
+    if (!is_sound) status = fail_database(&database, "", path);
     database_close(&database);
     return status;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally audit: checks any dataset of games. Rows are read in rounds, and audited in parallel. Findings that concern several
- * rows, repetitions and leaks, are made afterwards, in the order of the rows.
+ * tally audit: checks any dataset of games. Rows are read in rounds, and audited in parallel.
+ * Findings that concern several rows, repetitions and leaks, are made afterwards, in the order of
+ * the rows.
  */
 #include "dataset/audit.h"
+#include "cli/dataset/dataset.h"
 #include "cli/dataset/reader.h"
 #include "cli/input.h"
 #include "cli/options.h"
@@ -517,23 +519,11 @@ static bool audit_file(struct auditing *auditing, const char *path)
  * language-model tasks. */
 static bool begin(struct auditing *auditing)
 {
-    static const enum option_id columns[] = {
-        OPT_RULES,    OPT_OPS,     OPT_VALUES,    OPT_USE,       OPT_ORDER,
-        OPT_BRACKETS, OPT_OP_MOST, OPT_OP_FEWEST, OPT_MAX_VALUE, OPT_DEPTH};
     const struct call *const call = auditing->call;
     tally_error error = {.message = NULL};
     recipe_begin(&auditing->recipe);
     auditing->recipe.rules = *tally_rules_find("llm");
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        const struct option_value *const value = &call->common[columns[i]];
-        const char *const name = common_options[columns[i]].name;
-        if (!value->is_set) continue;
-        if (recipe_set(&auditing->recipe, recipe_parameter_find(name, strlen(name)), value->text,
-                       strlen(value->text), &error))
-            continue;
-        fail_usage("--%s '%.80s': %s", name, value->text, error.message);
-        return false;
-    }
+    if (!read_rule_options(call, &auditing->recipe)) return false;
     if (call->common[OPT_DEPTH].is_set &&
         (auditing->recipe.rules.operations & TALLY_OP_NESTED) == 0)
         return fail_usage("--depth: these rules have neither ! nor sqrt; leave it out"), false;

@@ -264,14 +264,10 @@ static bool read_prompt(const char *path, struct recipe *recipe)
     return is_right;
 }
 
-/* Reads the options of the rules first, since the other defaults depend on them. */
-static bool read_rule_options(const struct call *call, struct recipe *recipe)
+bool read_rule_options(const struct call *call, struct recipe *recipe)
 {
-    static const enum option_id columns[] = {
-        OPT_RULES,    OPT_OPS,     OPT_VALUES,    OPT_USE,       OPT_ORDER,
-        OPT_BRACKETS, OPT_OP_MOST, OPT_OP_FEWEST, OPT_MAX_VALUE, OPT_DEPTH};
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        if (!set_option(&call->common[columns[i]], common_options[columns[i]].name, "", recipe))
+    for (enum option_id column = OPT_RULES; column <= OPT_DEPTH; column++)
+        if (!set_option(&call->common[column], common_options[column].name, "", recipe))
             return false;
     return true;
 }

@@ -6,6 +6,7 @@
 #define TALLY_CLI_DATASET_DATASET_H
 
 #include "cli/options.h"
+#include "dataset/recipe.h"
 
 #include <stdbool.h>
 
@@ -41,5 +42,9 @@ enum dataset_option {
     DATASET_OUTPUT,
     DATASET_NOT_OF_RECIPE = DATASET_PROMPT /* a recipe has only the options before this one */
 };
+
+/* Reads --rules and the columns: first of all, since the other defaults depend on them. Returns
+ * false after a message. */
+bool read_rule_options(const struct call *call, struct recipe *recipe);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shared by the survey commands: reading the pool, the rules and the options, error messages, and
- * the progress line.
+ * Shared by the survey commands: reading the pool, the rules and the options, and error messages.
  */
 #include "cli/survey/asked.h"
 
@@ -9,14 +8,11 @@
 #include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/report.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 bool read_pool(const char *text, tally_pool *pool)
 {
@@ -75,7 +71,7 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     options->kernel = call->common[OPT_KERNEL].text;
     options->executor = lend_threads(call, true);
     options->tick = watch_tick;
-    watch_begin(call->common[OPT_TIMEOUT].number, false);
+    watch_begin(call->common[OPT_TIMEOUT].number, true);
     return true;
 }
 
@@ -89,6 +85,12 @@ int fail_survey(tally_status status)
     return fail_stopped(watch_was_interrupted() ? "interrupted"
                         : watch_has_timed_out() ? "stopped by --timeout"
                                                 : "stopped");
+}
+
+int fail_database(const struct database *database, const char *option, const char *path)
+{
+    return (database->lacks_memory ? fail_stopped : fail_usage)("%s'%s': %s", option, path,
+                                                                database->message);
 }
 
 int fail_survey_option(const tally_error *error)
@@ -202,24 +204,4 @@ void clear_survey_texts(struct survey_texts *texts)
     buffer_clear(&texts->pool);
     buffer_clear(&texts->rules);
     buffer_clear(&texts->command);
-}
-
-/* Rewrites one line on a terminal, at most five times a second. A survey of less than half a second
- * shows nothing. The rest of the time is estimated from the speed so far:
- *
- *       ######.............. 4,096 of 13,243, 12 s left
- */
-void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
-{
-    static uint64_t shown_ms = 0;
-    const uint64_t now_ms = clock_ms(), elapsed_ms = now_ms - begin_ms;
-    if (elapsed_ms < 500 || now_ms - shown_ms < 200 || part == 0 || !isatty(STDERR_FILENO)) return;
-    shown_ms = now_ms;
-    progress_note_line();
-    char bar[21];
-    for (uint64_t i = 0; i < 20; i++) bar[i] = i < part * 20 / whole ? '#' : '.';
-    bar[20] = '\0';
-    const double left_s = (double)elapsed_ms * (double)(whole - part) / (double)part / 1000.0;
-    fprintf(stderr, "\r\033[K  %s %s of %s, %.0f s left", bar, grouped(part).text,
-            grouped(whole).text, left_s);
 }

@@ -56,12 +56,9 @@ int fail_survey_new(const tally_survey_options *options, const tally_pool *pool,
 /* With --json: writes the line that says that a survey did not finish, and why. */
 void tell_survey_ended(const struct call *call);
 
-/* Prints what is wrong with the database of --output. Returns the exit status. */
-int fail_database(const struct database *database, const char *path);
-
-/* Shows a line on the terminal: how much of the work is done, `part` of `whole`, and how long the
- * rest will take. begin_ms: the clock_ms() at the beginning. */
-void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
+/* Prints what is wrong with the database in a file. option: "--output ", or "". Returns the exit
+ * status. */
+int fail_database(const struct database *database, const char *option, const char *path);
 
 /* The texts that identify a survey or sweep: its pool, its rules as in a game's ID, and the command
  * line that runs it, without --output and --shard. Each ends in a NUL. */

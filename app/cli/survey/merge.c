@@ -23,13 +23,6 @@ static const struct option merge_options[] = {
     OPTION_END};
 const struct option *const merge_own_options = merge_options;
 
-int fail_part(const struct part *part)
-{
-    const struct database *const database = &part->pieces.database;
-    if (database->lacks_memory) return fail_stopped("'%s': %s", part->path, database->message);
-    return fail_usage("'%s': %s", part->path, database->message);
-}
-
 /* ---- The files ------------------------------------------------------------------------------- */
 
 /* Splits the identity into its three lines. */
@@ -53,7 +46,8 @@ static int read_identity(struct part *part)
 static int open_part(struct part *part, const char *path)
 {
     *part = (struct part){.path = path, .identity = BUFFER_INIT};
-    if (!pieces_open_part(&part->pieces, path, &part->identity)) return fail_part(part);
+    if (!pieces_open_part(&part->pieces, path, &part->identity))
+        return fail_database(&part->pieces.database, "", path);
     const int status = read_identity(part);
     if (status != EXIT_SOLVED || part_is_complete(&part->pieces)) return status;
     return fail_usage("'%s': part %lu of %lu is not complete; the command that writes it continues "

@@ -39,7 +39,7 @@ int part_open(struct pieces *part, const struct call *call, const struct shard *
     *part = (struct pieces){.load = NULL};
     if (identity.has_failed) status = fail_survey(TALLY_NO_MEMORY);
     else if (!pieces_open(part, path, &form_of_parts, identity.data))
-        status = fail_database(&part->database, path);
+        status = fail_database(&part->database, "--output ", path);
     buffer_clear(&identity);
     return status;
 }
@@ -55,7 +55,7 @@ static int keep_piece(struct pieces *part, const char *path, struct piece_key ke
     struct database *const database = &part->database;
     const bool is_kept = database_run(database, "BEGIN") && pieces_save(part, key, terms, count) &&
                          database_run(database, "COMMIT");
-    return is_kept ? EXIT_SOLVED : fail_database(database, path);
+    return is_kept ? EXIT_SOLVED : fail_database(database, "--output ", path);
 }
 
 int part_end(struct pieces *part, const struct call *call)
@@ -208,7 +208,7 @@ static int make_slice(struct rows *rows, const struct survey_asked *asked, struc
     const size_t terms = (size_t)count * rows->row_terms;
     switch (pieces_load(part, key, rows->terms, terms, UINT32_MAX)) {
     case PIECE_FOUND: return EXIT_SOLVED;
-    case PIECE_FAILED: return fail_database(&part->database, path);
+    case PIECE_FAILED: return fail_database(&part->database, "--output ", path);
     case PIECE_MISSING: break;
     }
     rows->next = rows->terms;
@@ -225,7 +225,6 @@ static int make_slices(const struct survey_asked *asked, const struct call *call
                        const struct shard *shard, struct pieces *part)
 {
     const char *const path = call->own[SURVEY_OUTPUT].text;
-    const uint64_t begin_ms = clock_ms();
     struct rows rows;
     int status = EXIT_SOLVED;
     if (!begin_rows(&rows, asked, shard->count)) status = fail_survey(TALLY_NO_MEMORY);
@@ -233,7 +232,7 @@ static int make_slices(const struct survey_asked *asked, const struct call *call
     for (uint64_t slice = 0; status == EXIT_SOLVED && slice < slices; slice++) {
         const struct piece_key key = {(uint32_t)slice, 0, 0};
         if (shard_has(shard, key)) status = make_slice(&rows, asked, part, path, key);
-        show_survey_progress(slice, slices, begin_ms);
+        progress_part(slice, slices);
     }
     end_rows(&rows);
     progress_clear();
@@ -268,7 +267,7 @@ bool parts_load(struct parts *parts, struct piece_key key, uint32_t *terms, size
         if (!shard_has(&part->shard, key)) continue;
         const enum piece_found found = pieces_load(&part->pieces, key, terms, count, most);
         if (found == PIECE_FOUND) return true;
-        if (found == PIECE_FAILED) fail_part(part);
+        if (found == PIECE_FAILED) fail_database(&part->pieces.database, "", part->path);
         else fail_usage("'%s': it lacks a piece; make this part again in another file", part->path);
         break;
     }

@@ -28,9 +28,6 @@ struct parts {
     bool has_failed; /* a piece could not be read; a message was printed */
 };
 
-/* Prints what is wrong with the file of a part. Returns the exit status. */
-int fail_part(const struct part *part);
-
 /* Does the shard have the piece? */
 bool shard_has(const struct shard *shard, struct piece_key key);
 

@@ -51,7 +51,6 @@ struct book {
     uint64_t first;    /* the first selection of the current batch */
     uint64_t count;    /* how many selections the batch has */
     uint64_t size;     /* room for selections in a batch */
-    uint64_t begin_ms; /* when the work began, for the progress line */
 };
 
 /* The output of one task. */
@@ -252,7 +251,7 @@ static tally_status write_batch(struct book *book)
         if (status == TALLY_OK) status = end_page(book, &book->pages[i]);
         buffer_clear(&book->pages[i].text);
     }
-    show_survey_progress(book->first + book->count, book->size, book->begin_ms);
+    progress_part(book->first + book->count, book->size);
     return status;
 }
 
@@ -325,7 +324,7 @@ int run_survey_solutions(struct call *call)
     tally_survey_options options;
     tally_pool pool;
     tally_survey *survey = NULL;
-    struct book book = {.begin_ms = clock_ms()};
+    struct book book = {.count = 0};
     const char *const targets = call->own[SURVEY_BOOK].text;
     if (targets != NULL && call->common[OPT_TARGETS].is_set)
         return fail_usage("--targets: --book has the targets already; leave one of them out");

@@ -65,12 +65,6 @@ static const struct option survey_options[] = {
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
-int fail_database(const struct database *database, const char *path)
-{
-    if (database->lacks_memory) return fail_stopped("--output '%s': %s", path, database->message);
-    return fail_usage("--output '%s': %s", path, database->message);
-}
-
 /* A survey that is running: its summary, and its database if it has one. */
 struct survey_run {
     struct summary summary;
@@ -78,7 +72,6 @@ struct survey_run {
     bool has_store;
     bool has_store_failed;
     uint64_t size;
-    uint64_t begin_ms;
 };
 
 /* Takes one row of the survey: adds the row to the summary, and to the database if there is one. A
@@ -91,7 +84,7 @@ static int take_row(void *user, const tally_survey_row *row)
         run->has_store_failed = true;
         return 1;
     }
-    if ((row->selection & 63) == 0) show_survey_progress(row->selection, run->size, run->begin_ms);
+    progress_part(row->selection, run->size);
     return watch_tick(NULL, NULL);
 }
 
@@ -116,7 +109,7 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
     run->has_store = store_open(&run->store, path, &about, &run->summary);
     int status = EXIT_SOLVED;
     if (!run->has_store) {
-        status = fail_database(&run->store.database, path);
+        status = fail_database(&run->store.database, "--output ", path);
         store_drop(&run->store);
     }
     clear_survey_texts(&texts); /* the database has copied the texts of `about` */
@@ -130,7 +123,7 @@ static int close_store(struct survey_run *run, const char *path, int status)
     bool is_written = false;
     if (run->has_store_failed) store_drop(&run->store);
     else is_written = store_close(&run->store, &run->summary);
-    return is_written ? status : fail_database(database, path);
+    return is_written ? status : fail_database(database, "--output ", path);
 }
 
 /* ---- The command ---- */
@@ -141,7 +134,6 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
 {
     const char *const path = call->own[SURVEY_OUTPUT].text;
     const uint64_t first = run->has_store ? run->store.next : 0;
-    run->begin_ms = clock_ms();
     const uint64_t count = run->size - first;
     const tally_status status = asked->parts != NULL
                                     ? rows_of_parts(asked, first, count, take_row, run)

@@ -64,7 +64,7 @@ static int sweep_store_open(struct sweep_asked *asked, const char *path, const c
         asked->path = path;
         return EXIT_SOLVED;
     }
-    const int status = fail_database(&asked->database.database, path);
+    const int status = fail_database(&asked->database.database, "--output ", path);
     pieces_close(&asked->database);
     return status;
 }
@@ -96,7 +96,8 @@ static int load_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, si
             const enum piece_found found =
                 pieces_load(&asked->database, key_of(&piece->piece), piece->terms,
                             piece->piece.terms, piece->piece.most);
-            if (found == PIECE_FAILED) return fail_database(&asked->database.database, asked->path);
+            if (found == PIECE_FAILED)
+                return fail_database(&asked->database.database, "--output ", asked->path);
             piece->was_stored = piece->is_known = found == PIECE_FOUND;
         }
         if (piece->is_known || asked->parts == NULL || piece->piece.is_single) continue;
@@ -112,13 +113,14 @@ static int load_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, si
 static int save_pieces(struct sweep_asked *asked, const struct sweep_piece *pieces, size_t count)
 {
     struct database *const database = &asked->database.database;
-    if (!database_run(database, "BEGIN")) return fail_database(database, asked->path);
+    if (!database_run(database, "BEGIN")) return fail_database(database, "--output ", asked->path);
     for (size_t i = 0; i < count && pieces[i].status == TALLY_OK; i++)
         if (is_kept(asked, &pieces[i]) && !pieces[i].was_stored &&
             !pieces_save(&asked->database, key_of(&pieces[i].piece), pieces[i].terms,
                          pieces[i].piece.terms))
-            return fail_database(database, asked->path);
-    return database_run(database, "COMMIT") ? EXIT_SOLVED : fail_database(database, asked->path);
+            return fail_database(database, "--output ", asked->path);
+    return database_run(database, "COMMIT") ? EXIT_SOLVED
+                                            : fail_database(database, "--output ", asked->path);
 }
 
 static int fail_pieces(const struct sweep_asked *asked, tally_status status)
@@ -473,12 +475,11 @@ static int run_batch(tally_best *best, struct sweep_asked *asked, size_t at_once
 static int run_all(tally_best *best, struct sweep_asked *asked, size_t at_once)
 {
     const tally_best_result *const found = tally_best_found(best);
-    const uint64_t begin_ms = clock_ms();
     bool is_done = false;
     int status = EXIT_SOLVED;
     while (status == EXIT_SOLVED && !is_done) {
         status = run_batch(best, asked, at_once, &is_done);
-        show_survey_progress(found->part, found->whole, begin_ms);
+        progress_part(found->part, found->whole);
     }
     progress_clear();
     return status;
@@ -489,7 +490,7 @@ static int run_all(tally_best *best, struct sweep_asked *asked, size_t at_once)
 static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once,
                      const struct shard *shard)
 {
-    const uint64_t whole = tally_best_found(best)->whole, begin_ms = clock_ms();
+    const uint64_t whole = tally_best_found(best)->whole;
     int status = EXIT_SOLVED;
     size_t count = 1;
     for (uint64_t seen = 0; status == EXIT_SOLVED && seen < whole && count != 0; seen += count) {
@@ -505,7 +506,7 @@ static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once
                 pieces[own++] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
         if (status == EXIT_SOLVED) status = make_sweep_pieces(asked, pieces, own);
         free_sweep_pieces(pieces, own);
-        show_survey_progress(seen + count, whole, begin_ms);
+        progress_part(seen + count, whole);
     }
     progress_clear();
     return status;

@@ -169,11 +169,6 @@ void progress_part(uint64_t done, uint64_t whole)
     parts.done = done;
 }
 
-void progress_note_line(void)
-{
-    is_line_shown = true;
-}
-
 void progress_clear(void)
 {
     if (!is_line_shown) return;

@@ -40,9 +40,6 @@ void progress_reach(const struct reach *reach);
  * known, and nothing is shown of it. */
 void progress_part(uint64_t done, uint64_t whole);
 
-/* The caller has written a line of its own on the terminal, which progress_clear() erases. */
-void progress_note_line(void);
-
 /* Erases the line, so that output can be written. */
 void progress_clear(void);
 
