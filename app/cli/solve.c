@@ -42,14 +42,6 @@ struct answer {
     bool is_any; /* some solution was not the simplest, and did not have to be */
 };
 
-/* Redirects the output to another buffer, until it is called again. */
-static void swap_output(struct buffer *other)
-{
-    const struct buffer kept = output;
-    output = *other;
-    *other = kept;
-}
-
 /* A list of the closest values has a heading before the first of them. The search may not have
  * ended by then, so the heading does not say whether the target is out of reach; end_list()
  * does. */
@@ -84,10 +76,10 @@ static int take_solution(void *user, const tally_solution *solution)
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
     if (answer->is_list && watch_is_over()) return 1;
     if (answer->is_list) return list_solution(answer, solution);
-    swap_output(&answer->held);
+    output_swap(&answer->held);
     if (answer->form.has_facts && answer->value_count > 1) buffer_char(&output, '\n');
     show_solution(&answer->form, solution);
-    swap_output(&answer->held);
+    output_swap(&answer->held);
     return 0;
 }
 

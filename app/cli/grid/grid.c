@@ -32,15 +32,33 @@ static const char *const level_colors[TALLY_DIFFICULTY_LEVELS] = {
 
 /* ---- Gathering ------------------------------------------------------------------------------- */
 
-/* Returns false, after a message, if there is no memory or the range is too long. */
-static bool grid_begin(struct grid *grid, tally_range range, const char *title)
+/* "2 0 1 9" */
+static void put_title(struct grid *grid)
 {
-    *grid = (struct grid){.range = range};
+    size_t length = 0, count = 0;
+    const uint64_t *const numbers = tally_game_numbers(grid->game, &count);
+    for (size_t i = 0; i < count && length < sizeof grid->title; i++) {
+        const int more = snprintf(grid->title + length, sizeof grid->title - length, "%s%s",
+                                  i == 0 ? "" : " ", name_of_number(grid->game, numbers[i]).text);
+        if (more < 0) return;
+        length += (size_t)more;
+    }
+}
+
+/* Returns false, after a message, if there is no memory or the range is too long. */
+static bool grid_begin(struct grid *grid, const struct call *call, const tally_game *game,
+                       tally_range range)
+{
+    *grid = (struct grid){.game = game,
+                          .form = form_of_call(call, true),
+                          .is_json = call->common[OPT_JSON].is_set,
+                          .list = BUFFER_INIT,
+                          .range = range};
     if (range.last - range.first >= GRID_CELLS_MAX) {
         fail_usage("--targets: a square of results has at most %d values", GRID_CELLS_MAX);
         return false;
     }
-    snprintf(grid->title, sizeof grid->title, "%s", title);
+    put_title(grid);
     grid->cells = calloc((size_t)(range.last - range.first) + 1, sizeof grid->cells[0]);
     if (grid->cells == NULL) output_lacks_memory();
     return grid->cells != NULL;
@@ -56,7 +74,7 @@ static uint8_t level_of(const tally_game *game, const tally_solution *solution)
 
 /* Takes a value unless there is one already. Returns whether it did. The first expression of a
  * value stays: a search delivers the simplest one, and expressions in hand come afterwards. */
-static bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
+static bool grid_take(struct grid *grid, const tally_solution *solution)
 {
     if (solution->target < grid->range.first || solution->target > grid->range.last) return false;
     struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
@@ -68,7 +86,7 @@ static bool grid_take(struct grid *grid, const tally_game *game, const tally_sol
         return false;
     }
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
-    if (grid->is_rated) cell->level = level_of(game, solution);
+    if (grid->is_rated) cell->level = level_of(grid->game, solution);
     grid->reached++;
     grid->of_level[cell->level]++;
     return true;
@@ -80,20 +98,6 @@ static void grid_end(struct grid *grid)
     for (uint64_t i = 0; grid->cells != NULL && i < count; i++) free(grid->cells[i].expression);
     free(grid->cells);
     grid->cells = NULL;
-}
-
-/* "2 0 1 9" */
-static void grid_title_of_numbers(char *title, size_t size, const tally_game *game)
-{
-    size_t length = 0, count = 0;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
-    title[0] = '\0';
-    for (size_t i = 0; i < count && length < size; i++) {
-        const int more = snprintf(title + length, size - length, "%s%s", i == 0 ? "" : " ",
-                                  name_of_number(game, numbers[i]).text);
-        if (more < 0) return;
-        length += (size_t)more;
-    }
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -306,37 +310,21 @@ static bool end_pictures(struct picture *pictures, const struct grid *grid)
     return are_written;
 }
 
-/* Receives each value when it is found. */
-struct taking {
-    struct grid *grid;
-    struct form form;
-    struct buffer list; /* the list for people, printed after the grid */
-    bool is_json;
-    const tally_game *game;
-};
-
-static void swap_output(struct buffer *other)
-{
-    const struct buffer kept = output;
-    output = *other;
-    *other = kept;
-}
-
 /* JSON lines are written as they come. The list for people stands below the grid, which is only
  * known at the end, so the list is kept. */
 static int take_value(void *user, const tally_solution *solution)
 {
-    struct taking *const taking = user;
+    struct grid *const grid = user;
     progress_count();
-    grid_take(taking->grid, taking->game, solution);
-    if (taking->is_json) {
+    grid_take(grid, solution);
+    if (grid->is_json) {
         report_value(&output, solution);
         buffer_char(&output, '\n');
         output_flow();
     } else {
-        swap_output(&taking->list);
-        show_solution(&taking->form, solution);
-        swap_output(&taking->list);
+        output_swap(&grid->list);
+        show_solution(&grid->form, solution);
+        output_swap(&grid->list);
     }
     return output_has_failed();
 }
@@ -345,35 +333,34 @@ static int take_value(void *user, const tally_solution *solution)
 static int take_in_hand(void *user, const tally_solution *solution)
 {
     static const char heading[] = "\nin hand, perhaps not the simplest:\n";
-    struct taking *const taking = user;
-    struct grid *const grid = taking->grid;
-    if (!grid_take(grid, taking->game, solution)) return grid->has_failed;
+    struct grid *const grid = user;
+    if (!grid_take(grid, solution)) return grid->has_failed;
     grid->cells[solution->target - grid->range.first].is_in_hand = true;
     grid->in_hand++;
-    if (taking->is_json) {
+    if (grid->is_json) {
         report_value_in_hand(solution);
         return output_has_failed();
     }
-    swap_output(&taking->list);
-    if (grid->in_hand == 1 && !taking->form.is_quiet)
+    output_swap(&grid->list);
+    if (grid->in_hand == 1 && !grid->form.is_quiet)
         buffer_text(&output, output.length != 0 ? heading : heading + 1);
-    show_solution(&taking->form, solution);
-    swap_output(&taking->list);
+    show_solution(&grid->form, solution);
+    output_swap(&grid->list);
     return output_has_failed();
 }
 
 /* After a search that was stopped: fills the cells that are not settled with values in hand, which
  * are values with some expression, perhaps not the simplest. */
-static tally_status take_rest(struct taking *taking, const struct search *search,
+static tally_status take_rest(struct grid *grid, const struct search *search,
                               const tally_outcome *outcome)
 {
-    const tally_sink sink = {.user = taking, .solution = take_in_hand};
-    tally_range range = taking->grid->range;
+    const tally_sink sink = {.user = grid, .solution = take_in_hand};
+    tally_range range = grid->range;
     if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
         return TALLY_OK;
     if (outcome->target > range.last || output_has_failed()) return TALLY_OK;
     if (outcome->target > range.first) range.first = outcome->target;
-    return tally_values_in_hand(taking->game, &range, &search->options, &sink, NULL);
+    return tally_values_in_hand(grid->game, &range, &search->options, &sink, NULL);
 }
 
 /* Says why a search ended early, and what is known nevertheless. */
@@ -412,32 +399,30 @@ static int status_of_search(const tally_game *game, const struct grid *grid,
 }
 
 /* What the grid is about, and what is proved of its blanks if it is not complete. */
-static void show_scope_of_grid(const struct taking *taking, const tally_options *options,
+static void show_scope_of_grid(const struct grid *grid, const tally_options *options,
                                const tally_outcome *outcome)
 {
-    const tally_range range = taking->grid->range;
+    const tally_range range = grid->range;
     struct buffer text = BUFFER_INIT;
-    scope_put_text(&text, tally_game_rules(taking->game));
+    scope_put_text(&text, tally_game_rules(grid->game));
     show_folded(&text);
     buffer_clear(&text);
-    if (outcome->bound != TALLY_BOUND_VALUE || taking->grid->reached > range.last - range.first)
-        return;
-    const uint32_t depth = depth_proved(taking->game, range, options);
+    if (outcome->bound != TALLY_BOUND_VALUE || grid->reached > range.last - range.first) return;
+    const uint32_t depth = depth_proved(grid->game, range, options);
     if (depth == UINT32_MAX) return;
     buffer_put(&output, "blank: proved out of reach at most %u deep, open at most %u deep\n", depth,
-               tally_game_rules(taking->game)->unary_depth);
+               tally_game_rules(grid->game)->unary_depth);
 }
 
-static void show_all(const struct taking *taking, bool is_listed, const tally_options *options,
+static void show_all(const struct grid *grid, bool is_listed, const tally_options *options,
                      const tally_outcome *outcome)
 {
-    if (!taking->form.is_quiet) {
-        grid_show(taking->grid);
-        show_scope_of_grid(taking, options, outcome);
+    if (!grid->form.is_quiet) {
+        grid_show(grid);
+        show_scope_of_grid(grid, options, outcome);
     }
-    if (!taking->form.is_quiet && is_listed && taking->grid->reached != 0)
-        buffer_char(&output, '\n');
-    if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
+    if (!grid->form.is_quiet && is_listed && grid->reached != 0) buffer_char(&output, '\n');
+    if (is_listed) buffer_append(&output, grid->list.data, grid->list.length);
 }
 
 /* Cuts the range behind the last value that was reached. */
@@ -452,27 +437,20 @@ static void end_at_largest(struct grid *grid)
 static int run_search(const struct call *call, const tally_game *game, struct search *search,
                       struct grid *grid, bool is_listed, tally_outcome *outcome)
 {
-    struct taking taking = {
-        .grid = grid,
-        .game = game,
-        .form = form_of_call(call, true),
-        .list = BUFFER_INIT,
-        .is_json = call->common[OPT_JSON].is_set,
-    };
-    const tally_sink sink = {.user = &taking, .solution = take_value};
+    const tally_sink sink = {.user = grid, .solution = take_value};
     grid->is_rated = call->own[GRID_SVG].text != NULL || call->own[GRID_HTML].text != NULL ||
-                     (!taking.is_json && !taking.form.is_quiet);
+                     (!grid->is_json && !grid->form.is_quiet);
     tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
-    if (status == TALLY_OK) status = take_rest(&taking, search, outcome);
+    if (status == TALLY_OK) status = take_rest(grid, search, outcome);
     if (grid->ends_at_largest) end_at_largest(grid);
-    if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
-        show_all(&taking, is_listed, &search->options, outcome);
-    if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
+    if (status == TALLY_OK && !grid->is_json && !is_picture_on_output(call))
+        show_all(grid, is_listed, &search->options, outcome);
+    if (status == TALLY_OK && grid->is_json && outcome->bound != TALLY_BOUND_NONE) {
         incomplete_tell_values(&output, outcome->bound, outcome);
         buffer_char(&output, '\n');
     }
-    if (taking.list.has_failed || grid->has_failed) output_lacks_memory();
-    buffer_clear(&taking.list);
+    if (grid->list.has_failed || grid->has_failed) output_lacks_memory();
+    buffer_clear(&grid->list);
     return status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
 }
 
@@ -502,13 +480,11 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     struct search search;
     struct grid grid;
     struct picture pictures[PICTURES];
-    char title[96];
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
     if (tally_game_rules(game)->values != TALLY_VALUES_WHOLE && range.first > INT64_MAX)
         return fail_usage("a square has whole numbers from 0 up; give others to solve or count");
-    grid_title_of_numbers(title, sizeof title, game);
-    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
+    if (!grid_begin(&grid, call, game, range)) return EXIT_USAGE;
     grid.ends_at_largest = ends_at_largest;
     terminal_begin(call);
     int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;

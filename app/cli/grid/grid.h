@@ -7,6 +7,7 @@
 #ifndef TALLY_CLI_GRID_GRID_H
 #define TALLY_CLI_GRID_GRID_H
 
+#include "cli/human.h"
 #include "cli/options.h"
 #include "query/buffer.h"
 #include "tally/tally.h"
@@ -33,6 +34,10 @@ struct grid {
     bool is_rated;        /* levels are shown */
     bool ends_at_largest; /* the square ends at the largest value reached */
     bool has_failed;      /* there was no memory */
+    const tally_game *game;
+    struct form form;
+    bool is_json;
+    struct buffer list; /* for people, printed after the grid */
 };
 
 void grid_write_svg(const struct grid *grid, struct buffer *out);

@@ -34,115 +34,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Hints ----------------------------------------------------------------------------------- */
-
-/*
- * Hints in a round, the same as on the page (tally_take_hint()). Each hint lowers the points that
- * can still be won.
- *
- * The library makes the hints. This file has the time limit for finding one during a round, the
- * words around it, and the command tally hint, which gives hints outside of rounds.
- */
-
-/* The hints of a round, and what they cost. */
-struct hints {
-    uint32_t taken;
-    uint32_t points; /* most points after the last hint */
-    char text[128];  /* the last hint, ASCII; empty: none was taken */
-};
-
-/* Searches the next hint. Its numbers_used is 0 if none was found in time. */
-static tally_hint next_hint(const struct hints *hints, const tally_game *game)
-{
-    enum { MOMENT_MS = 500 };
-    tally_hint hint = TALLY_HINT_INIT;
-    tally_options options = TALLY_OPTIONS_INIT;
-    watch_begin(MOMENT_MS, false);
-    options.tick = watch_tick;
-    if (tally_take_hint(&hint, game, hints->taken + 1, &options) != TALLY_OK)
-        hint.answer = TALLY_ANSWER_LIMIT;
-    watch_begin(0, false);
-    return hint;
-}
-
-/* The most points that the round can still give. */
-static uint32_t hint_points_left(const struct hints *hints)
-{
-    return hints->taken == 0 ? tally_points(0) : hints->points;
-}
-
-/* Takes the next hint; if there is none, the text says so. Stops a running watch. Points fall with
- * each hint, but only under rules that have points. If no hint was found in time, the hint does not
- * count as taken. */
-static void hint_take(struct hints *hints, const tally_game *game)
-{
-    char told[96];
-    if (hints->taken == TALLY_HINTS) {
-        snprintf(hints->text, sizeof hints->text, "no more hints; Enter gives up");
-        return;
-    }
-    const tally_hint hint = next_hint(hints, game);
-    if (hint.numbers_used == 0 && hint.answer == TALLY_ANSWER_LIMIT) {
-        snprintf(hints->text, sizeof hints->text, "no hint was found in time");
-        return;
-    }
-    hints->taken++;
-    hints->points = hint.points;
-    tally_hint_print(&hint, told, sizeof told);
-    if (has_points(game))
-        snprintf(hints->text, sizeof hints->text, "%s (max %u points)", told, hint.points);
-    else snprintf(hints->text, sizeof hints->text, "%s", told);
-}
-
-/* ---- The command ----------------------------------------------------------------------------- */
-
-enum { HINT_NUMBER };
-
-static const struct option hint_options[] = {
-    [HINT_NUMBER] = {'n', "number", OPTION_NUMBER, "K",
-                     "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1,
-                     TALLY_HINTS, NULL, 0},
-    OPTION_END,
-};
-const struct option *const hint_own_options = hint_options;
-
-/* The hint is a clause, and the exit status is that of solving the game: 0 if the target is
- * reached. */
-static int show_hint(const struct call *call, const tally_game *game, const tally_hint *hint)
-{
-    char text[TALLY_STEP_SIZE + 32];
-    if (call->common[OPT_JSON].is_set) {
-        report_hint(&output, game, hint);
-    } else {
-        tally_hint_print(hint, text, sizeof text);
-        buffer_text(&output, text);
-    }
-    buffer_char(&output, '\n');
-    const tally_outcome outcome = {.target = tally_game_target(game).first,
-                                   .answer = hint->answer,
-                                   .bound = hint->bound,
-                                   .distance = hint->distance};
-    say_bound(game, &outcome, ASKED_ONE);
-    return status_of_outcome(&outcome, ASKED_ONE);
-}
-
-static int hint_at(struct call *call, const tally_game *game)
-{
-    const struct option_value *const number = &call->own[HINT_NUMBER];
-    struct search search;
-    tally_hint hint = TALLY_HINT_INIT;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
-    terminal_begin(call);
-    const tally_status status = tally_take_hint(
-        &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);
-    return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
-}
-
-int run_hint(struct call *call)
-{
-    return run_on_game(call, hint_at);
-}
-
 /* ---- The board ------------------------------------------------------------------------------- */
 
 /*
@@ -292,8 +183,10 @@ struct round {
     uint64_t clock_ms; /* 0: no clock */
     size_t width;      /* the width of the terminal when the board was drawn */
     struct buffer line;
-    struct hints hints;
-    uint64_t hint_ms; /* clock time of the last hint */
+    uint32_t hints_taken;
+    uint32_t hint_points; /* most points after the last hint */
+    char hint[128];       /* the last hint, ASCII; empty: none was taken */
+    uint64_t hint_ms;     /* clock time of the last hint */
     tally_judgement judgement;
     bool is_judged; /* the judgement belongs to the line as it is now */
     bool is_time_up;
@@ -320,6 +213,56 @@ static bool is_out_of_time(const struct round *round)
 static uint64_t in_seconds(uint64_t milliseconds)
 {
     return (milliseconds + 999) / 1000;
+}
+
+/* ---- Hints ----------------------------------------------------------------------------------- */
+
+/*
+ * The library makes the hints, the same as on the page. Each lowers the points that can still be
+ * won. Here are the time limit for finding one during a round, and the words around it.
+ */
+
+/* Searches the next hint. Its numbers_used is 0 if none was found in time. */
+static tally_hint next_hint(const struct round *round)
+{
+    enum { MOMENT_MS = 500 };
+    tally_hint hint = TALLY_HINT_INIT;
+    tally_options options = TALLY_OPTIONS_INIT;
+    watch_begin(MOMENT_MS, false);
+    options.tick = watch_tick;
+    if (tally_take_hint(&hint, round->game, round->hints_taken + 1, &options) != TALLY_OK)
+        hint.answer = TALLY_ANSWER_LIMIT;
+    watch_begin(0, false);
+    return hint;
+}
+
+/* The most points that the round can still give. */
+static uint32_t hint_points_left(const struct round *round)
+{
+    return round->hints_taken == 0 ? tally_points(0) : round->hint_points;
+}
+
+/* Takes the next hint; if there is none, the text says so. Stops a running watch. Points fall with
+ * each hint, but only under rules that have points. If no hint was found in time, the hint does not
+ * count as taken. */
+static void hint_take(struct round *round)
+{
+    char told[96];
+    if (round->hints_taken == TALLY_HINTS) {
+        snprintf(round->hint, sizeof round->hint, "no more hints; Enter gives up");
+        return;
+    }
+    const tally_hint hint = next_hint(round);
+    if (hint.numbers_used == 0 && hint.answer == TALLY_ANSWER_LIMIT) {
+        snprintf(round->hint, sizeof round->hint, "no hint was found in time");
+        return;
+    }
+    round->hints_taken++;
+    round->hint_points = hint.points;
+    tally_hint_print(&hint, told, sizeof told);
+    if (has_points(round->game))
+        snprintf(round->hint, sizeof round->hint, "%s (max %u points)", told, hint.points);
+    else snprintf(round->hint, sizeof round->hint, "%s", told);
 }
 
 /* ---- The three lines ------------------------------------------------------------------------- */
@@ -377,7 +320,7 @@ static void draw_complaint(const struct round *round, size_t hidden)
 {
     if (!round->is_judged) {
         if (round->is_time_up) draw_note(PAINT_NEAR, "time! finish your line, press Enter");
-        else if (round->hints.text[0] != '\0') draw_note(PAINT_NUMBER, round->hints.text);
+        else if (round->hint[0] != '\0') draw_note(PAINT_NUMBER, round->hint);
         else draw_note(PAINT_QUIET, help_of_keys());
         return;
     }
@@ -487,7 +430,7 @@ static bool asks_for_hint(const struct buffer *line)
 
 static void give_hint(struct round *round)
 {
-    hint_take(&round->hints, round->game);
+    hint_take(round);
     round->hint_ms = clock_ms();
     round->line.length = 0;
     round->is_judged = false;
@@ -547,7 +490,7 @@ static bool take_answer_by_lines(struct round *round)
         if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
         if (asks_for_hint(&round->line)) {
             give_hint(round);
-            buffer_put(&output, "%s\n", round->hints.text);
+            buffer_put(&output, "%s\n", round->hint);
             continue;
         }
         if (judge_line(round)) return true;
@@ -559,10 +502,10 @@ static bool take_answer_by_lines(struct round *round)
 /* Shows the points left after hints. */
 static void show_price(const struct round *round)
 {
-    const uint32_t left = hint_points_left(&round->hints), points = round->judgement.points;
-    if (round->hints.taken == 0) return;
+    const uint32_t left = hint_points_left(round), points = round->judgement.points;
+    if (round->hints_taken == 0) return;
     buffer_text(&output, ", with ");
-    show_count(round->hints.taken, "hint", "hints");
+    show_count(round->hints_taken, "hint", "hints");
     if (!has_points(round->game)) return;
     buffer_text(&output, ": ");
     show_count(points < left ? points : left, "point", "points");
@@ -680,4 +623,53 @@ int run_play(struct call *call)
     const int status = is_played ? play(call, game) : print_game(call, game);
     tally_game_free(game);
     return status;
+}
+
+/* ---- tally hint ------------------------------------------------------------------------------ */
+
+enum { HINT_NUMBER };
+
+static const struct option hint_options[] = {
+    [HINT_NUMBER] = {'n', "number", OPTION_NUMBER, "K",
+                     "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1,
+                     TALLY_HINTS, NULL, 0},
+    OPTION_END,
+};
+const struct option *const hint_own_options = hint_options;
+
+/* The hint is a clause, and the exit status is that of solving the game: 0 if the target is
+ * reached. */
+static int show_hint(const struct call *call, const tally_game *game, const tally_hint *hint)
+{
+    char text[TALLY_STEP_SIZE + 32];
+    if (call->common[OPT_JSON].is_set) {
+        report_hint(&output, game, hint);
+    } else {
+        tally_hint_print(hint, text, sizeof text);
+        buffer_text(&output, text);
+    }
+    buffer_char(&output, '\n');
+    const tally_outcome outcome = {.target = tally_game_target(game).first,
+                                   .answer = hint->answer,
+                                   .bound = hint->bound,
+                                   .distance = hint->distance};
+    say_bound(game, &outcome, ASKED_ONE);
+    return status_of_outcome(&outcome, ASKED_ONE);
+}
+
+static int hint_at(struct call *call, const tally_game *game)
+{
+    const struct option_value *const number = &call->own[HINT_NUMBER];
+    struct search search;
+    tally_hint hint = TALLY_HINT_INIT;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    const tally_status status = tally_take_hint(
+        &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);
+    return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
+}
+
+int run_hint(struct call *call)
+{
+    return run_on_game(call, hint_at);
 }

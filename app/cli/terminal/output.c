@@ -208,3 +208,10 @@ int output_end(int status)
     if (first_error == EBADF) snprintf(reason, sizeof reason, "it is closed");
     return fail_to_write(target_path != NULL ? target_path : "standard output", reason, is_beside);
 }
+
+void output_swap(struct buffer *other)
+{
+    const struct buffer kept = output;
+    output = *other;
+    *other = kept;
+}

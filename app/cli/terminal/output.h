@@ -52,4 +52,7 @@ void output_lacks_memory(void);
  * or writing failed, a redirected file is left as it was before. */
 int output_end(int status);
 
+/* Redirects the output to another buffer, until it is called again. */
+void output_swap(struct buffer *other);
+
 #endif
