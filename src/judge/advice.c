@@ -7,12 +7,422 @@
 #include "base/text.h"
 #include "reading/characters.h"
 #include "reading/extract.h"
-#include "reading/unread.h"
 #include "rules/columns.h"
 #include "rules/game.h"
 #include "rules/rules.h"
+#include "tally/check.h"
 
 #include <string.h>
+
+/* ---- What is not read ------------------------------------------------------------------------ */
+
+/*
+ * Names of what is not read. A parser says where it had to stop; this says what stands there, so
+ * that the message can name it: "percent", "a unit", "an unclosed bracket".
+ *
+ * The table of things that are not read, by the signs and words with which people write them.
+ *
+ * What is looked for is at the place where a parser stopped, or just before it, or, for words and
+ * signs that have no other meaning, anywhere behind it.
+ */
+
+static const char *const thing_words[] = {
+#define THING_WORD(name, word, message) word,
+    TALLY_THINGS(THING_WORD)
+#undef THING_WORD
+};
+
+const char *tally_thing_word(tally_thing thing)
+{
+    return (unsigned)thing < sizeof thing_words / sizeof thing_words[0] ? thing_words[thing] : "?";
+}
+
+/* Signs and words, in lower case. A word must end where its letters end. */
+static const struct {
+    const char *text;
+    tally_thing thing;
+} names[] = {
+    {"%", TALLY_THING_PERCENT},
+    {"\\%", TALLY_THING_PERCENT},
+    {"\xD9\xAA", TALLY_THING_PERCENT},     /* the Arabic percent sign */
+    {"\xEF\xBC\x85", TALLY_THING_PERCENT}, /* full width */
+    {"\xE2\x80\xB0", TALLY_THING_PERCENT}, /* per mille */
+    {"percent", TALLY_THING_PERCENT},
+    {"log", TALLY_THING_LOGARITHM},
+    {"lg", TALLY_THING_LOGARITHM},
+    {"\\log", TALLY_THING_LOGARITHM},
+    {"\\lg", TALLY_THING_LOGARITHM},
+    {"ln", TALLY_THING_LN},
+    {"\\ln", TALLY_THING_LN},
+    {"mod", TALLY_THING_REMAINDER},
+    {"\\bmod", TALLY_THING_REMAINDER},
+    {"\\pmod", TALLY_THING_REMAINDER},
+    {"\\mod", TALLY_THING_REMAINDER},
+    {"floor", TALLY_THING_FLOOR},
+    {"\\lfloor", TALLY_THING_FLOOR},
+    {"\\rfloor", TALLY_THING_FLOOR},
+    {"\xE2\x8C\x8A", TALLY_THING_FLOOR},
+    {"\xE2\x8C\x8B", TALLY_THING_FLOOR},
+    {"int", TALLY_THING_FLOOR},
+    {"ceil", TALLY_THING_CEILING},
+    {"ceiling", TALLY_THING_CEILING},
+    {"\\lceil", TALLY_THING_CEILING},
+    {"\\rceil", TALLY_THING_CEILING},
+    {"\xE2\x8C\x88", TALLY_THING_CEILING},
+    {"\xE2\x8C\x89", TALLY_THING_CEILING},
+    {"round", TALLY_THING_ROUND},
+    {"gamma", TALLY_THING_GAMMA},
+    {"\\gamma", TALLY_THING_GAMMA},
+    {"\xCE\x93", TALLY_THING_GAMMA},
+    {"ncr", TALLY_THING_CHOOSE},
+    {"npr", TALLY_THING_CHOOSE},
+    {"c", TALLY_THING_CHOOSE},
+    {"choose", TALLY_THING_CHOOSE},
+    {"\\binom", TALLY_THING_CHOOSE},
+    {"\\choose", TALLY_THING_CHOOSE},
+    {"sum", TALLY_THING_SUM},
+    {"\\sum", TALLY_THING_SUM},
+    {"\xE2\x88\x91", TALLY_THING_SUM},
+    {"\xCE\xA3", TALLY_THING_SUM},
+    {"root", TALLY_THING_ROOT},
+    {"cbrt", TALLY_THING_ROOT},
+    {"\xE2\x88\x9B", TALLY_THING_ROOT},
+    {"\xE2\x88\x9C", TALLY_THING_ROOT},
+    {"\\sqrt", TALLY_THING_ROOT},
+    {"abs", TALLY_THING_ABSOLUTE},
+    {"|", TALLY_THING_ABSOLUTE},
+    {"\\lvert", TALLY_THING_ABSOLUTE},
+    {"\\rvert", TALLY_THING_ABSOLUTE},
+    {"\\vert", TALLY_THING_ABSOLUTE},
+    {"sin", TALLY_THING_FUNCTION},
+    {"cos", TALLY_THING_FUNCTION},
+    {"tan", TALLY_THING_FUNCTION},
+    {"exp", TALLY_THING_FUNCTION},
+    {"pow", TALLY_THING_FUNCTION},
+    {"max", TALLY_THING_FUNCTION},
+    {"min", TALLY_THING_FUNCTION},
+    {"gcd", TALLY_THING_FUNCTION},
+    {"lcm", TALLY_THING_FUNCTION},
+    {"\\sin", TALLY_THING_FUNCTION},
+    {"\\cos", TALLY_THING_FUNCTION},
+    {"\\tan", TALLY_THING_FUNCTION},
+    {"\\overline", TALLY_THING_REPEATING},
+    {"\\dot", TALLY_THING_REPEATING},
+    {"...", TALLY_THING_REPEATING},
+    {"\xE2\x80\xA6", TALLY_THING_REPEATING},
+    {"\xCC\x84", TALLY_THING_REPEATING}, /* a line or a dot above a digit */
+    {"\xCC\x85", TALLY_THING_REPEATING},
+    {"\xCC\x87", TALLY_THING_REPEATING},
+    {"e", TALLY_THING_EXPONENT},
+    {"!=", TALLY_THING_COMPARISON},
+    {"==", TALLY_THING_COMPARISON},
+    {"<", TALLY_THING_COMPARISON},
+    {">", TALLY_THING_COMPARISON},
+    {"~", TALLY_THING_COMPARISON},
+    {"\xE2\x89\x88", TALLY_THING_COMPARISON},
+    {"\xE2\x89\xA0", TALLY_THING_COMPARISON},
+    {"\xE2\x89\xA4", TALLY_THING_COMPARISON},
+    {"\xE2\x89\xA5", TALLY_THING_COMPARISON},
+    {"\xE2\x89\x85", TALLY_THING_COMPARISON},
+    {"\\approx", TALLY_THING_COMPARISON},
+    {"\\neq", TALLY_THING_COMPARISON},
+    {"\\ne", TALLY_THING_COMPARISON},
+    {"\\leq", TALLY_THING_COMPARISON},
+    {"\\le", TALLY_THING_COMPARISON},
+    {"\\geq", TALLY_THING_COMPARISON},
+    {"\\ge", TALLY_THING_COMPARISON},
+    {"\\lt", TALLY_THING_COMPARISON},
+    {"\\gt", TALLY_THING_COMPARISON},
+    {"\\sim", TALLY_THING_COMPARISON},
+    {"//", TALLY_THING_WHOLE_QUOTIENT},
+    {"idiv", TALLY_THING_WHOLE_QUOTIENT},
+    {"!!", TALLY_THING_DOUBLE_FACTORIAL},
+    {"=", TALLY_THING_EQUATION},
+    {"$", TALLY_THING_UNIT},
+    {"\xE2\x82\xAC", TALLY_THING_UNIT},
+    {"\xC2\xA3", TALLY_THING_UNIT},
+    {"\xC2\xA5", TALLY_THING_UNIT},
+    {"\xC2\xB0", TALLY_THING_UNIT},
+};
+
+enum { NAMES = sizeof names / sizeof names[0] };
+
+static bool is_digit_at(const char *text, size_t length, size_t place)
+{
+    return place < length && text[place] >= '0' && text[place] <= '9';
+}
+
+/* Letters of all scripts, from there on. */
+static size_t letters_end(const char *text, size_t length, size_t place)
+{
+    struct character next = character_at(text, length, place);
+    for (; next.kind == CHARACTER_LETTER; next = character_at(text, length, place))
+        place += next.bytes;
+    return place;
+}
+
+static bool is_name_at(size_t row, const char *text, size_t length, size_t place)
+{
+    const char *const name = names[row].text;
+    if ((text[place] | 0x20) != (name[0] | 0x20)) return false;
+    const size_t count = strlen(name);
+    if (count > length - place) return false;
+    for (size_t i = 0; i < count; i++) {
+        const char c = text[place + i];
+        if ((c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c) != name[i]) return false;
+    }
+    const bool is_word = is_letter(name[count - 1]);
+    return !is_word || place + count == length || !is_letter(text[place + count]);
+}
+
+static tally_thing find_name(const char *text, size_t length, size_t place, struct span *found)
+{
+    for (size_t row = 0; row < NAMES; row++) {
+        if (!is_name_at(row, text, length, place)) continue;
+        *found = (struct span){place, place + strlen(names[row].text)};
+        return names[row].thing;
+    }
+    return TALLY_THING_NONE;
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+static size_t number_begin(const char *text, size_t place)
+{
+    while (place > 0 && (is_digit_at(text, place, place - 1) || text[place - 1] == '.')) place--;
+    return place;
+}
+
+static size_t number_end(const char *text, size_t length, size_t place)
+{
+    while (is_digit_at(text, length, place) || (place < length && text[place] == '.')) place++;
+    return place;
+}
+
+/* The end of the bracket that opens there; length: it is never closed. */
+static size_t bracket_end(const char *text, size_t length, size_t place)
+{
+    size_t depth = 0;
+    while (place < length) {
+        const struct character next = character_at(text, length, place);
+        const char sign = next.kind == CHARACTER_SIGN ? next.plain : '\0';
+        place += next.bytes;
+        if (sign == '(' || sign == '[' || sign == '{') depth++;
+        if ((sign == ')' || sign == ']' || sign == '}') && --depth == 0) return place;
+    }
+    return length + 1;
+}
+
+/* The end of the operand that begins there: digits, or a bracket and all in it. */
+static size_t operand_end(const char *text, size_t length, size_t place)
+{
+    const struct character next = character_at(text, length, place);
+    const char sign = next.kind == CHARACTER_SIGN ? next.plain : '\0';
+    if (sign == '(' || sign == '[' || sign == '{') {
+        const size_t end = bracket_end(text, length, place);
+        return end > length ? length : end;
+    }
+    if (sign == '\\') { /* a command of TeX, and the braces behind it */
+        place = letters_end(text, length, place + 1);
+        while (place < length && text[place] == '{') {
+            const size_t end = bracket_end(text, length, place);
+            place = end > length ? length : end;
+        }
+        return place;
+    }
+    struct character digit = next;
+    for (; digit.kind == CHARACTER_DIGIT || digit.plain == '.';
+         digit = character_at(text, length, place))
+        place += digit.bytes;
+    return place;
+}
+
+/* Numbers that are written in a way that is not read: 08, 1,000, 0.(3), 1e3, 5cm. */
+static tally_thing name_number(const char *text, size_t length, size_t place, struct span *found)
+{
+    const size_t begin = number_begin(text, place);
+    const size_t end = number_end(text, length, place);
+    const bool is_behind = begin < place;
+    *found = (struct span){begin, end > place ? end : place};
+    const char c = place < length ? text[place] : '\0';
+    if (is_behind && c == ',' && is_digit_at(text, length, place + 1)) {
+        found->end = number_end(text, length, place + 1);
+        return found->end - place == 4 ? TALLY_THING_THOUSANDS : TALLY_THING_COMMA;
+    }
+    if (is_behind && c == '~' && memchr(text + begin, '.', place - begin) != NULL) {
+        found->end = place + 1;
+        return TALLY_THING_REPEATING;
+    }
+    if (is_behind && text[place - 1] == '.' && c == '(') {
+        found->end = operand_end(text, length, place);
+        return TALLY_THING_REPEATING;
+    }
+    if (is_behind && (c | 0x20) == 'e' && is_digit_at(text, length, place + 1)) {
+        found->end = number_end(text, length, place + 1);
+        return TALLY_THING_EXPONENT;
+    }
+    if (is_digit_at(text, length, place) && !is_behind && c == '0' &&
+        is_digit_at(text, length, place + 1))
+        return TALLY_THING_ZEROS;
+    return TALLY_THING_NONE;
+}
+
+/* ---- Brackets -------------------------------------------------------------------------------- */
+
+static tally_thing name_bracket(const char *text, size_t length, size_t place, struct span *found)
+{
+    const struct character next = character_at(text, length, place);
+    const char sign = next.kind == CHARACTER_SIGN ? next.plain : '\0';
+    *found = (struct span){place, place + next.bytes};
+    if (sign == '(' || sign == '[' || sign == '{')
+        return bracket_end(text, length, place) > length ? TALLY_THING_UNCLOSED
+                                                         : TALLY_THING_NO_OPERATION;
+    if (sign != ')' && sign != ']' && sign != '}') return TALLY_THING_NONE;
+    size_t depth = 0;
+    for (size_t at = 0; at < place;) {
+        const struct character before = character_at(text, place, at);
+        const char c = before.kind == CHARACTER_SIGN ? before.plain : '\0';
+        at += before.bytes;
+        if (c == '(' || c == '[' || c == '{') depth++;
+        if ((c == ')' || c == ']' || c == '}') && depth != 0) depth--;
+    }
+    if (depth == 0) return TALLY_THING_UNOPENED;
+    const char last = place != 0 ? text[place - 1] : '\0';
+    return is_digit_at(text, place, place - 1) || last == ')' || last == ']' || last == ' '
+               ? TALLY_THING_UNMATCHED
+               : TALLY_THING_NO_NUMBER;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static size_t skip_blanks(const char *text, size_t length, size_t place)
+{
+    while (place < length && (text[place] == ' ' || text[place] == '\t')) place++;
+    return place;
+}
+
+static tally_thing name_letters(const char *text, size_t length, size_t place, struct span *found)
+{
+    *found = (struct span){place, letters_end(text, length, place)};
+    if (place > 0 && is_digit_at(text, place, place - 1)) return TALLY_THING_UNIT;
+    return TALLY_THING_WORDS;
+}
+
+/* The end of a sign as HTML has it, such as &times; or &#43;; `place`: none begins there. */
+static size_t entity_end(const char *text, size_t length, size_t place)
+{
+    size_t end = place + 1;
+    if (end < length && text[end] == '#') end++;
+    while (end < length && (is_letter(text[end]) || is_digit_at(text, length, end))) end++;
+    return end < length && end > place + 1 && text[end] == ';' ? end + 1 : place;
+}
+
+/* A sign of an operation where a number should stand, or the end. */
+static tally_thing name_missing(const char *text, size_t length, size_t place, struct span *found)
+{
+    const struct character next = character_at(text, length, place);
+    *found = (struct span){place, place + next.bytes};
+    if (next.kind == CHARACTER_END)
+        return skip_blanks(text, length, 0) == length ? TALLY_THING_EMPTY : TALLY_THING_NO_NUMBER;
+    if (next.kind == CHARACTER_SUPERSCRIPT) return TALLY_THING_EXPONENT_SIGN;
+    if (next.kind == CHARACTER_DIGIT) {
+        found->end = operand_end(text, length, place);
+        return TALLY_THING_NO_OPERATION;
+    }
+    if (next.kind == CHARACTER_ROOT) return TALLY_THING_NO_OPERATION;
+    if ((next.code >= 0xBC && next.code <= 0xBE) || (next.code >= 0x2150 && next.code <= 0x215F))
+        return TALLY_THING_FRACTION_SIGN;
+    const size_t entity = next.code == '&' ? entity_end(text, length, place) : place;
+    if (entity != place) {
+        found->end = entity;
+        return TALLY_THING_ENTITY;
+    }
+    if (next.kind != CHARACTER_SIGN) return TALLY_THING_SIGN;
+    if (next.plain == ',') return TALLY_THING_COMMA;
+    if (next.plain == '\\') {
+        found->end = letters_end(text, length, place + 1);
+        if (found->end < length && text[found->end] == '{' &&
+            bracket_end(text, length, found->end) > length)
+            return TALLY_THING_UNCLOSED;
+        return TALLY_THING_TEX;
+    }
+    if (next.plain == '!') {
+        found->end = operand_end(text, length, place + 1);
+        return TALLY_THING_SUBFACTORIAL;
+    }
+    return memchr("+-*/:^", next.plain, 6) != NULL ? TALLY_THING_NO_NUMBER : TALLY_THING_SIGN;
+}
+
+/* Two numbers side by side may belong to an operation behind them, as in 7 3 mod. */
+static tally_thing name_behind(const char *text, size_t length, size_t place, struct span *found)
+{
+    for (size_t at = place; at < length; at++) {
+        struct span behind;
+        const tally_thing thing = find_name(text, length, at, &behind);
+        if (thing == TALLY_THING_NONE || thing > TALLY_THING_FUNCTION) continue;
+        *found = (struct span){place, behind.end};
+        return thing;
+    }
+    return TALLY_THING_NO_OPERATION;
+}
+
+/* Names what stands at a place where the reading of a text stopped; *found is the text of it. Cost:
+ * linear in the length of the text. */
+static tally_thing unread_name(const char *text, size_t length, size_t place, struct span *found)
+{
+    if (length > 65536) {
+        *found = (struct span){place, place};
+        return TALLY_THING_LONG;
+    }
+    if (place > length) place = length;
+    place = skip_blanks(text, length, place);
+    tally_thing thing = name_number(text, length, place, found);
+    if (thing != TALLY_THING_NONE) return thing;
+    /* Signs of two bytes may have been half read: 7//2 stops at the second. */
+    if (place > 0 && place < length && text[place] == '/' && text[place - 1] == '/') place--;
+    if (place > 0 && place < length && text[place] == '=' &&
+        (text[place - 1] == '!' || text[place - 1] == '='))
+        place--;
+    if (place < length && (thing = find_name(text, length, place, found)) != TALLY_THING_NONE)
+        return thing;
+    if (character_at(text, length, place).kind == CHARACTER_LETTER)
+        return name_letters(text, length, place, found);
+    thing = name_bracket(text, length, place, found);
+    if (thing == TALLY_THING_NONE) thing = name_missing(text, length, place, found);
+    const bool is_missing = thing == TALLY_THING_NO_OPERATION || thing == TALLY_THING_NO_NUMBER;
+    if (place > 0 && is_missing && memchr(text, '=', place) != NULL) return TALLY_THING_EQUATION;
+    return thing == TALLY_THING_NO_OPERATION ? name_behind(text, length, place, found) : thing;
+}
+
+/* Names what broke a rule about operations at a place, such as "factorial"; TALLY_THING_NONE: no
+ * name. */
+static tally_thing unread_operation(const char *text, size_t length, size_t place,
+                                    struct span *found)
+{
+    const struct character next = character_at(text, length, place);
+    *found = (struct span){place, place + next.bytes};
+    if (next.kind == CHARACTER_DIGIT || next.plain == '.') {
+        found->end = operand_end(text, length, place);
+        return memchr(text + place, '.', found->end - place) != NULL ? TALLY_THING_DECIMAL
+                                                                     : TALLY_THING_NONE;
+    }
+    if (next.kind == CHARACTER_LETTER || next.plain == '\\')
+        found->end = letters_end(text, length, place + next.bytes);
+    if (next.kind == CHARACTER_ROOT || next.kind == CHARACTER_LETTER || next.plain == '\\')
+        return TALLY_THING_SQUARE_ROOT;
+    if (next.kind == CHARACTER_SUPERSCRIPT || next.plain == '^') return TALLY_THING_POWER;
+    if (next.plain == '-') return TALLY_THING_NEGATE;
+    const bool is_double = place + 1 < length && text[place + 1] == next.plain;
+    const bool is_second = place > 0 && text[place - 1] == next.plain;
+    if (next.plain == '*' && is_double) {
+        found->end = place + 2;
+        return TALLY_THING_POWER;
+    }
+    if (next.plain != '!') return TALLY_THING_NONE;
+    if (is_second) found->begin--;
+    if (is_double) found->end++;
+    return is_double || is_second ? TALLY_THING_DOUBLE_FACTORIAL : TALLY_THING_FACTORIAL;
+}
 
 static const char *const thing_messages[] = {
 #define THING_MESSAGE(name, word, message) message,

@@ -12,6 +12,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A part of a text, by byte offsets. */
+struct span {
+    size_t begin;
+    size_t end;
+};
+
+static inline size_t span_length(struct span span)
+{
+    return span.end - span.begin;
+}
+
 enum character_kind {
     CHARACTER_END,         /* the text ends here */
     CHARACTER_OTHER,       /* none of the following, or bytes that are not UTF-8 */

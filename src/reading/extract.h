@@ -6,7 +6,7 @@
 #define TALLY_READING_EXTRACT_H
 
 #include "base/compiler.h"
-#include "reading/span.h"
+#include "reading/characters.h"
 #include "tally/judge.h"
 
 #include <stdbool.h>
