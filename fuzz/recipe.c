@@ -4,7 +4,7 @@
  * same text, and gives rows, or says which wish is not met; a recipe that is refused has an error
  * with a place.
  */
-#include "dataset/recipe_json.h"
+#include "dataset/recipe.h"
 #include "dataset/settle.h"
 
 #include <stdio.h>

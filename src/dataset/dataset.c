@@ -2,7 +2,7 @@
 /*
  * The public functions of datasets: a recipe as JSON in, rows as JSON lines out.
  */
-#include "dataset/recipe_json.h"
+#include "dataset/recipe.h"
 #include "dataset/rows.h"
 #include "dataset/settle.h"
 

@@ -47,6 +47,8 @@ enum dataset_field {
         FIELD_COUNT
 };
 
+extern const char *const dataset_field_words[FIELD_COUNT + 1]; /* with a NULL at the end */
+
 enum {
     LABEL_SOLVABLE = 1 << 0,
     LABEL_CLOSEST = 1 << 1,
@@ -186,5 +188,19 @@ static inline bool recipe_has_levels(const struct recipe *recipe)
 {
     return recipe->is_by_level || recipe_has_field(recipe, FIELD_LEVEL);
 }
+
+/* ---- Recipes as JSON ------------------------------------------------------------------------- */
+
+/*
+ * Reads and writes recipes as JSON.
+ */
+
+/* Sets all parameters that a JSON object names. Error positions refer to that text. The member
+ * "about" is a comment for people, and is ignored. */
+bool recipe_read(struct recipe *recipe, const char *text, size_t length, tally_error *error);
+
+/* Writes everything that the rows depend on as a JSON object, which recipe_read() can read back.
+ * recipe must be settled. */
+void recipe_write(const struct recipe *recipe, struct buffer *out);
 
 #endif

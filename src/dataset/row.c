@@ -5,6 +5,9 @@
 #include "dataset/row.h"
 
 #include "query/report.h"
+#include "rules/limits.h"
+#include "rules/operations.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -145,16 +148,11 @@ void row_put_field(struct json *json, const struct row *row, enum dataset_field 
 
 void row_write(const struct row *row, struct buffer *out)
 {
-    static const char *const names[] = {
-#define DATASET_NAME(name, word, labels, usual) word,
-        DATASET_FIELDS(DATASET_NAME)
-#undef DATASET_NAME
-    };
     struct json json = json_into(out);
     json_open_object(&json);
     for (uint32_t i = 0; i < FIELD_COUNT; i++) {
         if (!recipe_has_field(row->recipe, (enum dataset_field)i)) continue;
-        json_key(&json, names[i]);
+        json_key(&json, dataset_field_words[i]);
         row_put_field(&json, row, (enum dataset_field)i);
     }
     if (row->trace->length != 0) {
@@ -163,4 +161,447 @@ void row_write(const struct row *row, struct buffer *out)
         json_put_bool(&json, "found", row->trace_found);
     }
     json_close_object(&json);
+}
+
+/* ---- Schemas --------------------------------------------------------------------------------- */
+
+/*
+ * Writes rows in each schema. docs/datasets.md says where the column names come from.
+ */
+
+/* ---- The prompt ------------------------------------------------------------------------------ */
+
+/*
+ * Writes prompts. A sentence for each column of the rules: which numbers, in which order, which
+ * operations, which values.
+ */
+
+static void put_list(const struct row *row, struct buffer *out)
+{
+    buffer_char(out, '[');
+    for (uint32_t i = 0; i < row->drawn->count; i++) {
+        if (i != 0) buffer_text(out, ", ");
+        buffer_number(out, row->drawn->numbers[i]);
+    }
+    buffer_char(out, ']');
+}
+
+/* ---- The prompt of the rules ----------------------------------------------------------------- */
+
+/* The operations that an answer may have: without a depth none of those that nest. */
+static uint32_t operations_of(const tally_rules *rules)
+{
+    return rules->unary_depth == 0 ? rules->operations & ~(uint32_t)TALLY_OP_NESTED
+                                   : rules->operations;
+}
+
+static void tell_operations(const tally_rules *rules, uint32_t operations, struct buffer *out)
+{
+    static const char *const brackets[] = {
+        [TALLY_BRACKETS_ANY] = "",
+        [TALLY_BRACKETS_NONE] = " Write no parentheses; the usual precedence holds.",
+        [TALLY_BRACKETS_LEFT] =
+            " Write no parentheses; operations are done from left to right, without precedence.",
+    };
+    const char *before = "You may use ";
+    for (uint32_t i = 0; operation_next(&i, operations); i++) {
+        buffer_text(out, before);
+        buffer_text(out, operation_rows[i].about);
+        before = ", ";
+    }
+    if (rules->brackets != TALLY_BRACKETS_ANY) {
+        buffer_text(out, ".");
+        buffer_text(out, brackets[rules->brackets]);
+        return;
+    }
+    buffer_text(out, before[0] == ',' ? " and parentheses." : "You may use parentheses.");
+}
+
+/* " Use + at most once, - at most 2 times." */
+static void put_limits(const tally_rules *rules, bool is_most, struct buffer *out)
+{
+    const char *before = " Use ";
+    for (uint32_t i = 0; operation_next(&i, rules_limited(rules)); i++) {
+        const uint32_t limit = is_most ? rules_op_most(rules, i) : rules_op_fewest(rules, i);
+        if (limit == (is_most ? LIMIT_NONE : 0)) continue;
+        buffer_text(out, before);
+        buffer_text(out, operation_words[i]);
+        buffer_text(out, is_most ? " at most " : " at least ");
+        if (limit != 1) buffer_number(out, limit);
+        buffer_text(out, limit == 1 ? "once" : " times");
+        before = ", ";
+    }
+    if (before[0] == ',') buffer_char(out, '.');
+}
+
+/* " At most 2 of ! and sqrt may be nested directly inside each other." */
+static void put_depth(const tally_rules *rules, struct buffer *out)
+{
+    const uint32_t usual = TALLY_OP_FACTORIAL | TALLY_OP_SQRT;
+    const uint32_t nested = rules->operations & TALLY_OP_NESTED;
+    const char *before = " of ";
+    buffer_text(out, " At most ");
+    buffer_number(out, rules->unary_depth);
+    if ((nested & ~usual) == 0) buffer_text(out, " of ! and sqrt");
+    for (uint32_t i = 0; (nested & ~usual) != 0 && operation_next(&i, nested); i++) {
+        buffer_text(out, before);
+        buffer_text(out, operation_words[i]);
+        before = ", ";
+    }
+    buffer_text(out, " may be nested directly inside each other.");
+}
+
+static void tell_rules(const tally_rules *rules, struct buffer *out)
+{
+    static const char *const steps[] = {
+        [TALLY_VALUES_WHOLE] = " Every step must give a positive whole number.",
+        [TALLY_VALUES_NATURAL] = " Every step must give a whole number that is not negative.",
+        [TALLY_VALUES_INTEGER] =
+            " Every step must give a whole number; it may be zero or negative.",
+        [TALLY_VALUES_EXACT] = " Steps may give fractions, zero or negative numbers.",
+    };
+    const uint32_t operations = operations_of(rules);
+    tell_operations(rules, operations, out);
+    if ((operations & TALLY_OP_SUBTRACT) != 0 &&
+        ((operations | rules_judged(rules)) & TALLY_OP_NEGATE) == 0)
+        buffer_text(out, " A minus sign may only stand between two values.");
+    if ((operations & TALLY_OP_NESTED) != 0) put_depth(rules, out);
+    put_limits(rules, true, out);
+    put_limits(rules, false, out);
+    buffer_text(out, steps[rules->values]);
+    if (rules->max_value == 0) return;
+    buffer_text(out, " No step may give more than ");
+    buffer_number(out, rules->max_value);
+    if (rules_have_negatives(rules)) {
+        buffer_text(out, ", or less than -");
+        buffer_number(out, rules->max_value);
+    }
+    buffer_char(out, '.');
+}
+
+/* Writes an answer of the right form, with operations of the rules. All of its steps are positive
+ * whole numbers. */
+static void put_example(uint32_t operations, struct buffer *out)
+{
+    static const struct {
+        uint32_t operations;
+        const char *text;
+    } examples[] = {{TALLY_OP_ADD | TALLY_OP_DIVIDE, "(1 + 2) / 3"},
+                    {TALLY_OP_ADD | TALLY_OP_MULTIPLY, "(1 + 2) * 3"},
+                    {TALLY_OP_ADD | TALLY_OP_SUBTRACT, "1 + 3 - 2"},
+                    {TALLY_OP_ADD, "1 + 2 + 3"},
+                    {TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY, "(3 - 1) * 2"},
+                    {TALLY_OP_SUBTRACT | TALLY_OP_DIVIDE, "(7 - 1) / 2"},
+                    {TALLY_OP_SUBTRACT, "6 - 3 - 2"},
+                    {TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE, "2 * 3 / 6"},
+                    {TALLY_OP_MULTIPLY, "2 * 3 * 4"},
+                    {TALLY_OP_DIVIDE, "8 / 4 / 2"},
+                    {TALLY_OP_POWER, "2 ^ 3"}};
+    const char *text = NULL;
+    for (uint32_t i = 0; operation_next(&i, operations & TALLY_OP_NESTED) && text == NULL; i++)
+        text = operation_rows[i].example;
+    for (size_t i = sizeof examples / sizeof examples[0]; i-- > 0;) {
+        if ((operations & examples[i].operations) == examples[i].operations)
+            text = examples[i].text;
+    }
+    if (text == NULL) return;
+    buffer_text(out, ", for example <answer>");
+    buffer_text(out, text);
+    buffer_text(out, "</answer>");
+}
+
+static void put_own(const struct row *row, struct buffer *out)
+{
+    const tally_rules *const rules = &row->recipe->rules;
+    const bool is_all = rules->use == TALLY_USE_ALL;
+    buffer_text(out, is_all ? "Using all of the numbers " : "Using any of the numbers ");
+    put_list(row, out);
+    buffer_text(out, is_all ? ", each exactly once" : ", each at most once");
+    if (rules->order == TALLY_ORDER_GIVEN) buffer_text(out, " and in the order given");
+    buffer_text(out, ", write an expression that equals ");
+    buffer_number(out, row->drawn->target);
+    buffer_text(out, ". ");
+    tell_rules(rules, out);
+    buffer_text(out, " Think step by step in <think> </think> tags, and give the expression alone "
+                     "in <answer> </answer> tags");
+    if (rules_are_free(rules)) put_example(operations_of(rules), out);
+    buffer_char(out, '.');
+}
+
+/* ---- The prompt of the recipe ---------------------------------------------------------------- */
+
+static bool begins_with(const char *text, size_t length, const char *word)
+{
+    const size_t word_length = strlen(word);
+    return length >= word_length && memcmp(text, word, word_length) == 0;
+}
+
+/* Copies the recipe's prompt, and replaces {numbers} and {target}. Other braces stay as they are,
+ * since a prompt may contain JSON or TeX. */
+void prompt_put(const struct row *row, struct buffer *out)
+{
+    const char *at = row->recipe->prompt.data;
+    size_t left = row->recipe->prompt.length;
+    if (left == 0) put_own(row, out);
+    while (left > 0) {
+        size_t taken = 1;
+        if (begins_with(at, left, "{numbers}")) {
+            put_list(row, out);
+            taken = strlen("{numbers}");
+        } else if (begins_with(at, left, "{target}")) {
+            buffer_number(out, row->drawn->target);
+            taken = strlen("{target}");
+        } else {
+            buffer_char(out, *at);
+        }
+        at += taken;
+        left -= taken;
+    }
+}
+
+static void put_prompt(struct json *json, const struct row *row)
+{
+    struct buffer prompt = BUFFER_INIT;
+    prompt.allocator = json->out->allocator;
+    prompt_put(row, &prompt);
+    json_string_of(json, prompt.data, prompt.length);
+    json->out->has_failed |= prompt.has_failed;
+    buffer_clear(&prompt);
+}
+
+/* Writes a chat of one message, from the user. */
+static void put_messages(struct json *json, const struct row *row)
+{
+    json_open_array(json);
+    json_open_object(json);
+    json_put_string(json, "role", "user");
+    json_key(json, "content");
+    put_prompt(json, row);
+    json_close_object(json);
+    json_close_array(json);
+}
+
+/* Writes the game with its rules as a text of JSON: what frameworks hand to a reward as a label. */
+static void put_answer(struct json *json, const struct row *row)
+{
+    struct buffer label = BUFFER_INIT;
+    label.allocator = json->out->allocator;
+    struct json inner = json_into(&label);
+    json_open_object(&inner);
+    json_key(&inner, "target");
+    row_put_field(&inner, row, FIELD_TARGET);
+    json_key(&inner, "numbers");
+    row_put_field(&inner, row, FIELD_NUMBERS);
+    json_key(&inner, "rules");
+    row_put_field(&inner, row, FIELD_RULES);
+    json_close_object(&inner);
+    json_string_of(json, label.data, label.length);
+    json->out->has_failed |= label.has_failed;
+    buffer_clear(&label);
+}
+
+/* ---- The schemas ----------------------------------------------------------------------------- */
+
+/* What is written in a column: the value of a field, or one of these. */
+enum source {
+    SOURCE_TEXT = FIELD_COUNT, /* the text of the column's row here */
+    SOURCE_PROMPT,
+    SOURCE_OWN_PROMPT, /* the prompt of the recipe; if it has none, there is no such column */
+    SOURCE_MESSAGES,   /* the prompt as a chat of one message */
+    SOURCE_LABEL,      /* the game with its rules, as a text of JSON */
+    SOURCE_OPERATIONS, /* the steps of the solution, as operations */
+    SOURCE_TRACE,
+    SOURCE_TRACE_KIND,
+    SOURCE_TRACE_FOUND,
+    SOURCE_OPEN,  /* an object begins; the columns up to SOURCE_CLOSE are in it */
+    SOURCE_CLOSE, /* the object ends */
+    SOURCE_END    /* the schema ends */
+};
+
+struct column {
+    const char *name;
+    uint32_t source;  /* enum dataset_field or enum source */
+    const char *text; /* the text of SOURCE_TEXT */
+};
+
+/* A column of the same name as its field. */
+#define SAME(field, name)                                                                          \
+    {                                                                                              \
+        name, FIELD_##field, NULL                                                                  \
+    }
+
+/* What the reader of a row needs besides the game: by which rules its answer is judged, in which
+ * split it is, and whether it has a solution. */
+#define ABOUT                                                                                      \
+    SAME(RULES, "rules"), SAME(SPLIT, "split"), SAME(SOLVABLE, "solvable"), SAME(STATUS, "status")
+
+#define EXTRA_INFO                                                                                 \
+    {"extra_info", SOURCE_OPEN, NULL}, SAME(INDEX, "index"), SAME(KEY, "key"), ABOUT,              \
+    {                                                                                              \
+        NULL, SOURCE_CLOSE, NULL                                                                   \
+    }
+
+static const struct column tinyzero[] = {SAME(TARGET, "target"),
+                                         {"nums", FIELD_NUMBERS, NULL},
+                                         ABOUT,
+                                         {"prompt", SOURCE_OWN_PROMPT, NULL},
+                                         {NULL, SOURCE_END, NULL}};
+
+/* What an answer is judged by, in the schemas of verl and SkyRL. */
+#define GROUND_TRUTH                                                                               \
+    {"ground_truth", SOURCE_OPEN, NULL}, SAME(TARGET, "target"), SAME(NUMBERS, "numbers"),         \
+        SAME(RULES, "rules"),                                                                      \
+    {                                                                                              \
+        NULL, SOURCE_CLOSE, NULL                                                                   \
+    }
+
+static const struct column verl[] = {{"data_source", SOURCE_TEXT, "countdown"},
+                                     {"prompt", SOURCE_MESSAGES, NULL},
+                                     {"ability", SOURCE_TEXT, "math"},
+                                     {"reward_model", SOURCE_OPEN, NULL},
+                                     {"style", SOURCE_TEXT, "rule"},
+                                     GROUND_TRUTH,
+                                     {NULL, SOURCE_CLOSE, NULL},
+                                     EXTRA_INFO,
+                                     {NULL, SOURCE_END, NULL}};
+
+static const struct column trl[] = {{"prompt", SOURCE_MESSAGES, NULL},
+                                    SAME(TARGET, "target"),
+                                    {"nums", FIELD_NUMBERS, NULL},
+                                    ABOUT,
+                                    {NULL, SOURCE_END, NULL}};
+
+/* libtally.gym.register() makes the name "tally" known, so that the rows' rules are judged by. */
+#define REASONING_GYM                                                                              \
+    {"question", SOURCE_PROMPT, NULL}, {"answer", FIELD_SOLUTION, NULL},                           \
+        {"metadata", SOURCE_OPEN, NULL}, {"source_dataset", SOURCE_TEXT, "tally"},                 \
+        {"source_index", FIELD_INDEX, NULL}, SAME(TARGET, "target"), SAME(NUMBERS, "numbers"),     \
+        {"expression", FIELD_SOLUTION, NULL}, SAME(KEY, "key"), SAME(DIFFICULTY, "difficulty"),    \
+        ABOUT,                                                                                     \
+    {                                                                                              \
+        NULL, SOURCE_CLOSE, NULL                                                                   \
+    }
+
+static const struct column reasoning_gym[] = {REASONING_GYM, {NULL, SOURCE_END, NULL}};
+
+static const struct column nemo_gym[] = {{"responses_create_params", SOURCE_OPEN, NULL},
+                                         {"input", SOURCE_MESSAGES, NULL},
+                                         {NULL, SOURCE_CLOSE, NULL},
+                                         REASONING_GYM,
+                                         {"agent_ref", SOURCE_OPEN, NULL},
+                                         {"type", SOURCE_TEXT, "responses_api_agents"},
+                                         {"name", SOURCE_TEXT, "reasoning_gym_simple_agent"},
+                                         {NULL, SOURCE_CLOSE, NULL},
+                                         {NULL, SOURCE_END, NULL}};
+
+static const struct column openrlhf[] = {
+    {"input", SOURCE_PROMPT, NULL}, {"label", SOURCE_LABEL, NULL}, ABOUT, {NULL, SOURCE_END, NULL}};
+
+static const struct column skyrl[] = {{"data_source", SOURCE_TEXT, "countdown"},
+                                      {"prompt", SOURCE_MESSAGES, NULL},
+                                      {"env_class", SOURCE_TEXT, "tally"},
+                                      {"reward_spec", SOURCE_OPEN, NULL},
+                                      {"method", SOURCE_TEXT, "rule"},
+                                      GROUND_TRUTH,
+                                      {NULL, SOURCE_CLOSE, NULL},
+                                      EXTRA_INFO,
+                                      {NULL, SOURCE_END, NULL}};
+
+static const struct column rllm[] = {{"question", SOURCE_PROMPT, NULL},
+                                     {"ground_truth", SOURCE_LABEL, NULL},
+                                     {"data_source", SOURCE_TEXT, "countdown"},
+                                     SAME(TARGET, "target"),
+                                     {"nums", FIELD_NUMBERS, NULL},
+                                     ABOUT,
+                                     {NULL, SOURCE_END, NULL}};
+
+static const struct column verifiers[] = {
+    {"prompt", SOURCE_MESSAGES, NULL}, {"answer", FIELD_SOLUTION, NULL},
+    {"info", SOURCE_OPEN, NULL},       SAME(TARGET, "target"),
+    SAME(NUMBERS, "numbers"),          ABOUT,
+    {NULL, SOURCE_CLOSE, NULL},        {NULL, SOURCE_END, NULL}};
+
+static const struct column openenv[] = {{"prompt", SOURCE_MESSAGES, NULL},
+                                        SAME(TARGET, "target"),
+                                        SAME(NUMBERS, "numbers"),
+                                        ABOUT,
+                                        {NULL, SOURCE_END, NULL}};
+
+static const struct column sos[] = {{"nums", FIELD_NUMBERS, NULL},
+                                    SAME(TARGET, "target"),
+                                    {"solution", SOURCE_OPERATIONS, NULL},
+                                    {"search_path", SOURCE_TRACE, NULL},
+                                    {"search_type", SOURCE_TRACE_KIND, NULL},
+                                    {"heuristic", SOURCE_TEXT, "sum_heuristic"},
+                                    {"found", SOURCE_TRACE_FOUND, NULL},
+                                    ABOUT,
+                                    {NULL, SOURCE_END, NULL}};
+
+static const struct column areal[] = {{"messages", SOURCE_MESSAGES, NULL},
+                                      SAME(TARGET, "target"),
+                                      {"nums", FIELD_NUMBERS, NULL},
+                                      ABOUT,
+                                      {NULL, SOURCE_END, NULL}};
+
+static const struct column *const schemas[SCHEMA_COUNT] = {[SCHEMA_TINYZERO] = tinyzero,
+                                                           [SCHEMA_VERL] = verl,
+                                                           [SCHEMA_TRL] = trl,
+                                                           [SCHEMA_REASONING_GYM] = reasoning_gym,
+                                                           [SCHEMA_SOS] = sos,
+                                                           [SCHEMA_AREAL] = areal,
+                                                           [SCHEMA_OPENRLHF] = openrlhf,
+                                                           [SCHEMA_NEMO_GYM] = nemo_gym,
+                                                           [SCHEMA_SKYRL] = skyrl,
+                                                           [SCHEMA_RLLM] = rllm,
+                                                           [SCHEMA_VERIFIERS] = verifiers,
+                                                           [SCHEMA_OPENENV] = openenv};
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static void put_column(struct json *json, const struct row *row, const struct column *column)
+{
+    if (column->source == SOURCE_OWN_PROMPT && row->recipe->prompt.length == 0) return;
+    if (column->source == SOURCE_CLOSE) {
+        json_close_object(json);
+        return;
+    }
+    json_key(json, column->name);
+    switch ((enum source)column->source) {
+    case SOURCE_TEXT: json_word(json, column->text); break;
+    case SOURCE_PROMPT:
+    case SOURCE_OWN_PROMPT: put_prompt(json, row); break;
+    case SOURCE_MESSAGES: put_messages(json, row); break;
+    case SOURCE_LABEL: put_answer(json, row); break;
+    case SOURCE_OPERATIONS: row_put_steps(json, row, false); break;
+    case SOURCE_TRACE: json_string_of(json, row->trace->data, row->trace->length); break;
+    case SOURCE_TRACE_KIND: json_word(json, row_trace_kind(row)); break;
+    case SOURCE_TRACE_FOUND: json_bool(json, row->trace_found); break;
+    case SOURCE_OPEN: json_open_object(json); break;
+    case SOURCE_CLOSE:
+    case SOURCE_END: break;
+    }
+    if (column->source < FIELD_COUNT) row_put_field(json, row, (enum dataset_field)column->source);
+}
+
+void schema_write(const struct row *row, struct buffer *out)
+{
+    const struct column *column = schemas[row->recipe->schema];
+    if (column == NULL) {
+        row_write(row, out);
+        return;
+    }
+    struct json json = json_into(out);
+    json_open_object(&json);
+    for (; column->source != SOURCE_END; column++) put_column(&json, row, column);
+    json_close_object(&json);
+}
+
+uint32_t schema_fields(uint32_t schema)
+{
+    uint32_t fields = 0;
+    for (const struct column *column = schemas[schema]; column->source != SOURCE_END; column++) {
+        if (column->source < FIELD_COUNT) fields |= UINT32_C(1) << column->source;
+        if (column->source == SOURCE_OPERATIONS) fields |= UINT32_C(1) << FIELD_STEPS;
+    }
+    return fields;
 }

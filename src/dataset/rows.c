@@ -7,7 +7,7 @@
 
 #include "base/given.h"
 #include "base/tasks.h"
-#include "dataset/schema.h"
+#include "dataset/row.h"
 #include "dataset/trace.h"
 
 #include <stdatomic.h>

@@ -5,7 +5,7 @@
  */
 #include "dataset/settle.h"
 
-#include "dataset/schema.h"
+#include "dataset/row.h"
 #include "dataset/trace.h"
 #include "rules/rules.h"
 

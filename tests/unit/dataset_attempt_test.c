@@ -4,7 +4,7 @@
  * key llm:24/3,3,8,8, by which its split and its shard are chosen.
  */
 #include "dataset/attempt.h"
-#include "dataset/recipe_json.h"
+#include "dataset/recipe.h"
 #include "dataset/settle.h"
 #include "test.h"
 

@@ -4,7 +4,7 @@
  * fractions, and a gold answer of 8*3 is right only if numbers may be left over.
  */
 #include "dataset/audit.h"
-#include "dataset/recipe_json.h"
+#include "dataset/recipe.h"
 #include "dataset/settle.h"
 #include "test.h"
 

@@ -5,9 +5,8 @@
  *
  *     {"id":"llm:24/8,3,8,3","target":24,"solution":"8 / (3 - 8 / 3)"}
  */
-#include "dataset/recipe_json.h"
+#include "dataset/recipe.h"
 #include "dataset/row.h"
-#include "dataset/schema.h"
 #include "dataset/settle.h"
 #include "test.h"
 

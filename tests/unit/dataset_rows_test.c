@@ -4,7 +4,7 @@
  * 8 / (3 - 8 / 3), if fractions are allowed, and none of positive whole numbers.
  */
 #include "dataset/label.h"
-#include "dataset/recipe_json.h"
+#include "dataset/recipe.h"
 #include "dataset/rows.h"
 #include "dataset/settle.h"
 #include "support/game.h"

@@ -18,7 +18,6 @@
 #include "common/file.h"
 #include "common/format.h"
 #include "dataset/recipe.h"
-#include "dataset/recipe_json.h"
 #include "dataset/rows.h"
 #include "dataset/settle.h"
 #include "dataset/source.h"
