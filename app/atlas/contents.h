@@ -9,8 +9,11 @@
 #include "atlas/database.h"
 #include "tally/tally.h"
 
+/* The longest text of a pool, with its NUL: 1,024 tiles of five digits. */
+enum { CONTENTS_POOL_SIZE = TALLY_POOL_TILES_MAX * 6 };
+
 /* What a file of an atlas says about itself: the pool, the rules, the targets, and how far it got.
- * The texts end in a NUL. */
+ * The texts end in a NUL. Two surveys with the same texts write the same rows. */
 struct contents {
     tally_range target;
     uint32_t pick;
@@ -19,10 +22,10 @@ struct contents {
     bool has_counts;
     bool has_games; /* there is a row for each game */
     bool is_complete;
-    char pool[512];
-    char rules[512];
-    char tally[32]; /* the version of tally that wrote it */
-    char command[1280];
+    char pool[CONTENTS_POOL_SIZE];           /* the tiles, "1,1,2,2,..." */
+    char rules[512];                         /* with all columns, as in the ID of a game */
+    char tally[32];                          /* the version of tally that wrote it */
+    char command[CONTENTS_POOL_SIZE + 1024]; /* the command line that makes it */
 };
 
 /* The number of selections that are written in one transaction and share a checksum. */

@@ -239,7 +239,7 @@ static bool prepare(struct store *store)
 static bool begin_atlas(struct store *store)
 {
     struct database *const database = &store->database;
-    const struct store_about *const about = &store->about;
+    const struct contents *const about = &store->about;
     return add_meta(database, "tally", tally_version()) &&
            add_meta(database, "command", about->command) &&
            add_meta(database, "rules", about->rules) && add_meta(database, "pool", about->pool) &&
@@ -257,7 +257,7 @@ static bool begin_atlas(struct store *store)
 /* Does the database belong to the requested survey? */
 static bool is_same(struct store *store, const struct contents *contents)
 {
-    const struct store_about *const about = &store->about;
+    const struct contents *const about = &store->about;
     const struct {
         const char *name, *seen, *wanted;
     } texts[] = {{"version of tally", contents->tally, tally_version()},
@@ -359,7 +359,7 @@ static bool go_on(struct store *store, struct summary *summary)
            load_block(store) && prepare(store);
 }
 
-bool store_open(struct store *store, const char *path, const struct store_about *about,
+bool store_open(struct store *store, const char *path, const struct contents *about,
                 struct summary *summary)
 {
     bool is_new;

@@ -11,27 +11,16 @@
 #ifndef TALLY_ATLAS_STORE_H
 #define TALLY_ATLAS_STORE_H
 
+#include "atlas/contents.h"
 #include "atlas/database.h"
 #include "atlas/summary.h"
-
-/* Identifies an atlas. Two surveys with the same texts write the same rows. */
-struct store_about {
-    const char *pool;    /* the tiles of the pool, "1,1,2,2,..." */
-    const char *rules;   /* the rules with all columns, as in the ID of a game */
-    const char *command; /* the command line that makes the atlas */
-    uint32_t pick;
-    tally_range target;
-    bool has_counts;
-    bool has_games; /* there is a row for each game */
-    uint64_t selections;
-};
 
 /* A database that is being written. Rows arrive in the order of selections. Each block of rows
  * gets a checksum, and a commit ends with whole blocks, so that a killed survey goes on where the
  * last commit ended. */
 struct store {
     struct database database;
-    struct store_about about;
+    struct contents about;
     struct sqlite3_stmt *add_selection;
     struct sqlite3_stmt *add_game;
     struct sqlite3_stmt *add_target;
@@ -50,7 +39,7 @@ struct store {
 
 /* Opens or creates the database. store->next tells where to continue, and the totals so far are
  * loaded into summary. On failure store->database.message says why. */
-bool store_open(struct store *store, const char *path, const struct store_about *about,
+bool store_open(struct store *store, const char *path, const struct contents *about,
                 struct summary *summary);
 
 /* Adds the row of selection store->next. summary must include the row. */

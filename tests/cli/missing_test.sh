@@ -206,4 +206,6 @@ expect_error 2 "'0': give how many numbers" best-numbers 0
 expect_error 2 'give how many numbers, 1 to 10, and nothing else' best-numbers 3 4
 expect_error 2 "--pool '1..3': fewer numbers" best-numbers --pool 1..3 4
 
+"$TALLY" missing --json --values exact 1/2 5 | grep -q '"numbers":\["1/2",5\]' ||
+    fail "numbers that are fractions, in JSON"
 end_tests

@@ -387,6 +387,8 @@ for plot in targets selections large; do
     "$TALLY" atlas seven.db --plot $plot -o - | cmp - $plot.svg ||
         fail "--plot $plot to standard output"
 done
+"$TALLY" survey -q --pool 1..200x2 --pick 2 --targets 1..2 -o many.db &&
+    "$TALLY" atlas many.db 1 >many.txt || fail "an atlas of many tiles"
 "$TALLY" atlas seven.db --plot heat 1 3 7 10 25 50 >heat.svg || fail "--plot heat"
 python3 -c '
 import xml.dom.minidom

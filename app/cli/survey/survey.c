@@ -96,23 +96,23 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
     struct survey_texts texts = SURVEY_TEXTS_INIT;
     if (!write_survey_texts(&texts, call, &asked->rules, &asked->pool, asked->pick, asked->target))
         return fail_survey(TALLY_NO_MEMORY);
-    const struct store_about about = {
-        .pool = texts.pool.data,
-        .rules = texts.rules.data,
-        .command = texts.command.data,
+    struct contents about = {
         .pick = run->summary.pick,
         .target = run->summary.target,
         .has_counts = call->own[SURVEY_COUNTS].is_set,
         .has_games = call->own[SURVEY_GAMES].is_set,
         .selections = run->size,
     };
+    snprintf(about.pool, sizeof about.pool, "%s", texts.pool.data);
+    snprintf(about.rules, sizeof about.rules, "%s", texts.rules.data);
+    snprintf(about.command, sizeof about.command, "%s", texts.command.data);
+    clear_survey_texts(&texts);
     run->has_store = store_open(&run->store, path, &about, &run->summary);
     int status = EXIT_SOLVED;
     if (!run->has_store) {
         status = fail_database(&run->store.database, "--output ", path);
         store_drop(&run->store);
     }
-    clear_survey_texts(&texts); /* the database has copied the texts of `about` */
     return status;
 }
 
