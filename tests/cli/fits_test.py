@@ -241,7 +241,7 @@ def main():
         for mode, base in enumerate(MODES.get(command, [])):
             if mode != 0 and not IS_DEEP:
                 break
-            share = 3 if not IS_DEEP else 1 if mode == 0 else 2
+            share = 6 if not IS_DEEP else 1 if mode == 0 else 2
             for turn, (name, takes_argument) in enumerate(options.items()):
                 if (turn + mode + len(command)) % share != 0:
                     continue
@@ -257,7 +257,7 @@ def main():
                     failures.append(failure)
     print("\n".join(failures))
     print(f"{tried} options tried, {len(failures)} failures")
-    return 1 if failures or tried < (450 if IS_DEEP else 80) else 0
+    return 1 if failures or tried < (450 if IS_DEEP else 40) else 0
 
 
 sys.exit(main())

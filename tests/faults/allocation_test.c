@@ -147,8 +147,10 @@ static void search_survives(enum search search, const char *id, bool from_there_
      * passes over most requests after the first. */
     const uint64_t first_requests = test_is_sanitized() ? FIRST_REQUESTS / 3
                                     : test_is_deep()    ? UINT64_MAX
-                                                        : FIRST_REQUESTS;
-    const uint64_t coarseness = test_is_sanitized() ? COARSENESS / 3 : COARSENESS;
+                                                        : FIRST_REQUESTS / 2;
+    const uint64_t coarseness = test_is_sanitized() ? COARSENESS / 3
+                                : test_is_deep()    ? COARSENESS
+                                                    : COARSENESS / 2;
     uint64_t n = 0;
     for (; n < MOST_REQUESTS; n += n < first_requests ? 1 : 1 + n / coarseness) {
         struct failing_allocator failing;

@@ -18,7 +18,7 @@ from checks import check, end
 TALLY = os.environ["TALLY"]
 IS_DEEP = os.environ.get("TALLY_DEEP")
 # One of so many flips, and of so many questions about a hostile file.
-SHARE = 3 if IS_DEEP else 20 if os.environ.get("TALLY_SANITIZE") else 10
+SHARE = 3 if IS_DEEP else 20
 os.chdir(os.environ["TALLY_SCRATCH"])
 for name in os.listdir("."):
     shutil.rmtree(name) if os.path.isdir(name) else os.remove(name)

@@ -17,7 +17,7 @@ from json_schema import fault, schema_of
 TALLY = os.environ['TALLY']
 SCRATCH = pathlib.Path(os.environ['TALLY_SCRATCH'])
 SOURCE = pathlib.Path(os.environ['TALLY_SOURCE'])
-COARSENESS = 14 if os.environ.get('TALLY_DEEP') else 8
+COARSENESS = 14 if os.environ.get('TALLY_DEEP') else 5
 LAST = 4000
 PAST = 9  # the descriptor to which a process writes that it made fewer allocations
 INPUT = b'{"target":765,"numbers":[1,3,7,10,25,50],"expression":"(50+1)*(25-10)"}\n'

@@ -14,7 +14,7 @@
 #include "support/stopwatch.h"
 #include "threads.h"
 
-enum { EFFORT_MOST = 8000, QUICK_GAMES = 100, DEEP_GAMES = 450, FAULTS_A_GAME = 12, TARGETS = 6 };
+enum { EFFORT_MOST = 8000, QUICK_GAMES = 60, DEEP_GAMES = 450, FAULTS_A_GAME = 12, TARGETS = 6 };
 
 /* ---- Faults ---------------------------------------------------------------------------------- */
 

@@ -14,7 +14,7 @@ fail() { echo "FAILED: $1" >&2; failures=$((failures + 1)); }
 dump() { python3 -c "
 import sqlite3, sys
 for line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)" "$1"; }
-targets=100..159
+targets=100..129
 [ -z "${TALLY_DEEP:-}" ] || targets=100..399
 survey() {
     "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --count-solutions "$@"

@@ -66,8 +66,8 @@ static void check_setting(const struct setting *setting, bool from_there_on)
     CHECK_CASE(all.status == TALLY_OK, setting->id);
 
     /* The many later ones are alike. */
-    const uint64_t first_requests = test_is_sanitized() ? 8 : test_is_deep() ? 200 : 20;
-    const uint64_t coarseness = test_is_sanitized() ? 3 : test_is_deep() ? 20 : 6;
+    const uint64_t first_requests = test_is_sanitized() ? 8 : test_is_deep() ? 200 : 10;
+    const uint64_t coarseness = test_is_sanitized() ? 3 : test_is_deep() ? 20 : 4;
     uint64_t n = 0;
     uint64_t step = 1;
     for (; n < REQUESTS_MOST; n += step) {

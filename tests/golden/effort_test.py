@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 import effort  # noqa: E402
 
 IS_DEEP = bool(os.environ.get('TALLY_DEEP'))
-GAMES = 1600 if IS_DEEP else 400
+GAMES = 1600 if IS_DEEP else 200
 MOST_SOLUTIONS = 200
 
 

@@ -148,7 +148,7 @@ static void answers_are_found_as_defined(void)
     static const uint64_t numbers[] = {1, 2, 3};
     static char text[4096];
     tally_random random;
-    const int amount = test_amount(60000, 120000);
+    const int amount = test_amount(30000, 120000);
     int found = 0;
     tally_random_seed(&random, 14);
     for (int i = 0; i < amount; i++) {
@@ -250,7 +250,7 @@ static void right_strictly_is_right_leniently(void)
     tally_random random;
     unsigned solved = 0;
     tally_random_seed(&random, 15);
-    for (int i = 0; i < test_amount(150000, 300000); i++) {
+    for (int i = 0; i < test_amount(60000, 300000); i++) {
         const size_t length = make_text(&random, text, 9);
         tally_judging judging = TALLY_JUDGING_INIT;
         const tally_completion completion = {text, length, numbers, 3, {1, 9}};

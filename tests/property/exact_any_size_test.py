@@ -8,8 +8,8 @@ import json, math, os, random, subprocess, sys
 from fractions import Fraction
 
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
-GAMES_OF_A_KIND = 30 if IS_DEEP else 6
-GAMES_WITH_UNARY = 100 if IS_DEEP else 20
+GAMES_OF_A_KIND = 30 if IS_DEEP else 3
+GAMES_WITH_UNARY = 100 if IS_DEEP else 10
 BITS, MOST_BITS = 63, 6000
 LAST = 60
 MOST_FACTORIAL = 720  # 720! has 5,802 bits

@@ -153,7 +153,7 @@ static void no_value_gets_out_of_reach(void)
     tally_random_seed(&random, 20261122);
     for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
         /* with ! or sqrt, the proofs that nothing is missing take long */
-        const int games = strpbrk(operations[i], "!q") != NULL ? 8 : 24;
+        const int games = test_amount(8, strpbrk(operations[i], "!q") != NULL ? 8 : 24);
         for (int game = 0; game < games; game++) {
             char id[TEXT_SIZE];
             int length = snprintf(

@@ -19,7 +19,7 @@
 enum {
     EFFORT_MOST = 60000,
     EFFORT_OF_ONE = 6000000,
-    QUICK_GAMES = 300,
+    QUICK_GAMES = 150,
     DEEP_GAMES = 1200,
     PROVED_MOST = 10
 };

@@ -195,19 +195,19 @@ static void judge_random_games(int games, size_t most, bool is_large)
 
 static void small_numbers(void)
 {
-    judge_random_games(test_is_sanitized() ? 30 : test_amount(8, 500), 4, false);
+    judge_random_games(test_is_sanitized() ? 30 : test_amount(5, 500), 4, false);
 }
 
 static void numbers_near_the_bounds(void)
 {
-    judge_random_games(test_is_sanitized() ? 30 : test_amount(8, 500), 4, true);
+    judge_random_games(test_is_sanitized() ? 30 : test_amount(5, 500), 4, true);
 }
 
 /* A zero sum in a product, or as a base, is turned as the parser has it, which writes a minus
  * before the product or power in the exponent: not where the rules have none. */
 static void exponents_without_unary_minus(void)
 {
-    const uint64_t limit = test_is_sanitized() ? LISTED : test_is_deep() ? 0 : 300;
+    const uint64_t limit = test_is_sanitized() ? LISTED : test_is_deep() ? 0 : 150;
     CHECK(judge_all("countdown,ops=-*^dot,values=exact,use=all:5/2,1,2,1,3,3", limit) != 0);
 }
 

@@ -93,7 +93,7 @@ static uint32_t stop_often(size_t index, tally_options options)
     CHECK_CASE((all.outcome.answer == TALLY_ANSWER_SOLVED) == games[index].is_solvable,
                games[index].id);
     const uint64_t ticks = atomic_load(&watch.ticks);
-    const uint64_t step = 1 + ticks / (uint64_t)test_amount(100, 400);
+    const uint64_t step = 1 + ticks / (uint64_t)test_amount(50, 400);
     uint32_t in_hand = 0;
     for (uint64_t n = 1; n <= ticks; n += step) {
         atomic_store(&watch.ticks, 0);
@@ -132,7 +132,7 @@ static void memory_that_ends_leaves_the_solution_in_hand(void)
         tally_options options = TALLY_OPTIONS_INIT;
         tally_game *const game = game_of(games[i].id);
         solve(&all, game, &options);
-        for (size_t cap = 1 << 10; cap < (size_t)1 << 26; cap += cap / (size_t)test_amount(6, 20)) {
+        for (size_t cap = 1 << 10; cap < (size_t)1 << 26; cap += cap / (size_t)test_amount(4, 20)) {
             options.memory_bytes = cap;
             solve(&some, game, &options);
             check_stopped(&some, &all, TALLY_BOUND_MEMORY, games[i].id);
@@ -207,7 +207,7 @@ static void check_stopped_values(const char *id, tally_options options, bool is_
     options.tick_context = &watch;
     find_values(&all, game, &options);
     const uint64_t ticks = atomic_load(&watch.ticks);
-    const uint64_t step = 1 + ticks / (uint64_t)test_amount(20, 60);
+    const uint64_t step = 1 + ticks / (uint64_t)test_amount(10, 60);
     for (uint64_t n = 1; n <= ticks; n += step) {
         atomic_store(&watch.ticks, 0);
         watch.stop_at = n;
@@ -245,7 +245,7 @@ static void memory_that_ends_leaves_the_values_that_are_settled(void)
         tally_options options = TALLY_OPTIONS_INIT;
         tally_game *const game = game_of(valued[i]);
         find_values(&all, game, &options);
-        for (size_t cap = 1 << 12; cap < (size_t)1 << 26; cap += cap / (size_t)test_amount(3, 10)) {
+        for (size_t cap = 1 << 12; cap < (size_t)1 << 26; cap += cap / (size_t)test_amount(2, 10)) {
             options.memory_bytes = cap;
             find_values(&some, game, &options);
             const tally_bound bound = some.outcome.bound;

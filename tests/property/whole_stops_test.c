@@ -88,7 +88,7 @@ static void check_ticks(enum search search, const tally_game *game, tally_option
 
 static void a_tick_stops_any_search(void)
 {
-    for (size_t i = 0; i < ID_COUNT; i += test_is_sanitized() ? 2 : 1) {
+    for (size_t i = 0; i < ID_COUNT; i += test_is_deep() ? 1 : 2) {
         tally_game *const game = game_of_id(ids[i]);
         for (enum search search = SEARCH_SOLVE; search <= last_search(i); search++) {
             tally_options options = TALLY_OPTIONS_INIT;
@@ -175,7 +175,7 @@ static void a_tick_is_asked_often(void)
         {"countdown:765/1,2,3,7,10,25,50,75", SEARCH_COUNT, 100},
         {"countdown:5300000/1,2,3,4,5,6,7,8,9,10", SEARCH_SOLVE, 100},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i += test_is_sanitized() ? 2 : 1) {
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i += test_is_deep() ? 1 : 2) {
         tally_game *const game = game_of_id(cases[i].id);
         struct stopwatch watch = {.stop_at = UINT64_MAX};
         tally_options options = TALLY_OPTIONS_INIT;
@@ -282,7 +282,7 @@ static void check_cap(enum search search, const tally_game *game, tally_options 
 
 static void a_cap_on_memory_is_told(void)
 {
-    for (size_t i = 0; i < ID_COUNT; i += test_is_sanitized() ? 2 : 1) {
+    for (size_t i = 0; i < ID_COUNT; i += test_is_deep() ? 1 : 2) {
         tally_game *const game = game_of_id(ids[i]);
         for (enum search search = SEARCH_SOLVE; search <= last_search(i); search++) {
             tally_options options = TALLY_OPTIONS_INIT;

@@ -336,7 +336,8 @@ class DatasetTest(unittest.TestCase):
             lt.dataset(pick="nonsense")
         with self.assertRaises(lt.InputError):
             lt.dataset(colour="red")
-        rows = lt.dataset(rules="llm", pick=2, pool="1..2", targets=3, unique="key", count=5)
+        rows = lt.dataset(rules="llm", pick=2, pool="1..2", targets=3, unique="key", count=5,
+                          attempts=100)
         self.assertEqual(next(rows)["target"], 3)
         with self.assertRaises(lt.InputError):
             list(rows)
