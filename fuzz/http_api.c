@@ -5,7 +5,6 @@
  * problem with a code; and the same parameters, given once in the query and once in a body, are
  * answered alike.
  */
-#include "httpd/extent.h"
 #include "httpd/question.h"
 #include "query/answer.h"
 #include "query/json_writer.h"

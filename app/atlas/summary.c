@@ -59,10 +59,9 @@ static void add_hardest(struct summary *summary, const tally_survey_row *row)
     }
     for (; at > 0 && summary->hardest[at - 1].reached > row->reached; at--)
         summary->hardest[at] = summary->hardest[at - 1];
-    struct summary_selection *const selection = &summary->hardest[at];
-    memcpy(selection->numbers, row->numbers, row->count * sizeof *row->numbers);
-    selection->draws = row->draws;
-    selection->reached = row->reached;
+    memcpy(summary->hardest[at].numbers, row->numbers, row->count * sizeof *row->numbers);
+    summary->hardest[at].draws = row->draws;
+    summary->hardest[at].reached = row->reached;
 }
 
 /* Most targets of a selection are reached, so memchr() jumps from one unreached target to the next.
@@ -99,16 +98,16 @@ static void add_counts(struct summary *summary, const tally_survey_row *row, siz
 /* Only surveys with --height have these figures. Of equally high games the first one is kept. */
 static void add_heights(struct summary *summary, const tally_survey_row *row, size_t targets)
 {
-    struct highest *const highest = &summary->highest;
     uint64_t within = 0;
     summary->has_heights = true;
     for (size_t i = 0; i < targets; i++) {
         const uint32_t height = row->height[i];
         if (height == UINT32_MAX) continue;
         within += height <= summary->target.last;
-        if (height <= highest->height) continue;
-        *highest = (struct highest){.target = summary->target.first + i, .height = height};
-        memcpy(highest->numbers, row->numbers, row->count * sizeof *row->numbers);
+        if (height <= summary->highest.height) continue;
+        summary->highest.target = summary->target.first + i;
+        summary->highest.height = height;
+        memcpy(summary->highest.numbers, row->numbers, row->count * sizeof *row->numbers);
     }
     add(&summary->within, within, row->draws);
 }
@@ -335,17 +334,16 @@ static void text_counts(struct buffer *out, const struct summary *summary)
 /* How many games need a step above the last target, and the game that needs the largest. */
 static void text_heights(struct buffer *out, const struct summary *summary)
 {
-    const struct highest *const highest = &summary->highest;
     const uint64_t beyond = summary->all.solvable.plain - summary->within.plain;
     buffer_put(out, "%s game%s no step above %s, %s need%s one",
                grouped(summary->within.plain).text,
                summary->within.plain == 1 ? " needs" : "s need", grouped(summary->target.last).text,
                grouped(beyond).text, beyond == 1 ? "s" : "");
-    if (highest->height != 0) {
+    if (summary->highest.height != 0) {
         buffer_put(out, "\nthe largest step that cannot be avoided is %s: %llu from",
-                   grouped(highest->height).text, (ull)highest->target);
+                   grouped(summary->highest.height).text, (ull)summary->highest.target);
         for (uint32_t i = 0; i < summary->pick; i++)
-            buffer_put(out, " %llu", (ull)highest->numbers[i]);
+            buffer_put(out, " %llu", (ull)summary->highest.numbers[i]);
     }
     buffer_put(out, "\n");
 }
@@ -466,17 +464,16 @@ static void json_fewest(struct json *json, const struct summary *summary)
  * the largest step. */
 static void json_heights(struct json *json, const struct summary *summary)
 {
-    const struct highest *const highest = &summary->highest;
     json_both(json, "within_height", summary->within);
     json_key(json, "highest");
-    if (highest->height == 0) {
+    if (summary->highest.height == 0) {
         json_null(json);
         return;
     }
     json_open_object(json);
-    json_put_number(json, "height", highest->height);
-    json_put_number(json, "target", highest->target);
-    json_put_numbers(json, "numbers", highest->numbers, summary->pick);
+    json_put_number(json, "height", summary->highest.height);
+    json_put_number(json, "target", summary->highest.target);
+    json_put_numbers(json, "numbers", summary->highest.numbers, summary->pick);
     json_close_object(json);
 }
 

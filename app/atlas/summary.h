@@ -34,20 +34,6 @@ struct summary_class {
     uint32_t furthest; /* UINT32_MAX: for some target no value at all is known */
 };
 
-/* One selection of the list of the hardest ones. */
-struct summary_selection {
-    uint64_t numbers[SUMMARY_PICK_MAX]; /* its tiles; summary.pick of them */
-    uint64_t draws;                     /* in how many ways it is drawn from the pool */
-    uint32_t reached;                   /* how many targets it reaches */
-};
-
-/* A game, and its least possible largest step. */
-struct highest {
-    uint64_t numbers[SUMMARY_PICK_MAX];
-    uint64_t target;
-    uint64_t height; /* 0: no game needs a step */
-};
-
 /* Everything that the report of a survey tells. Rows are added one by one; summary_close() adds
  * the classes up. */
 struct summary {
@@ -60,7 +46,11 @@ struct summary {
                                                        * need; [0]: not solvable */
     struct both *missed;                      /* selections that do not reach each target */
     /* the selections that reach the fewest targets; ties in the order of selections */
-    struct summary_selection hardest[SUMMARY_TOP];
+    struct {
+        uint64_t numbers[SUMMARY_PICK_MAX]; /* its tiles; summary.pick of them */
+        uint64_t draws;                     /* in how many ways it is drawn from the pool */
+        uint32_t reached;                   /* how many targets it reaches */
+    } hardest[SUMMARY_TOP];
     uint32_t hardest_count;
     bool has_counts;          /* the rows have counts of solutions; else the next three are 0 */
     struct both solutions;    /* without a detour, of all games together */
@@ -68,7 +58,11 @@ struct summary {
     struct both unique;       /* games with one solution without a detour */
     bool has_heights;         /* the rows have heights; else the next two are 0 */
     struct both within;       /* solvable games that need no step above the last target */
-    struct highest highest;   /* the game whose least possible largest step is the largest */
+    struct {
+        uint64_t numbers[SUMMARY_PICK_MAX];
+        uint64_t target;
+        uint64_t height;  /* 0: no game needs a step */
+    } highest;            /* the game whose least possible largest step is the largest */
     struct both unproved; /* games whose answer is not proved, because of values beyond 64 bits */
 };
 

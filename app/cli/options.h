@@ -97,7 +97,8 @@ struct option {
 /* The value given for one option. */
 struct option_value {
     bool is_set;
-    uint64_t number;  /* depends on the option's kind */
+    uint64_t number;  /* depends on the option's kind; an option of the command alone that is not
+                         set has its default, where that is a number or a choice */
     const char *text; /* the argument as it was given; NULL for flags */
 };
 

@@ -380,6 +380,19 @@ static const struct command *command_of_rules(int at, int argc, char *const argv
 
 /* Finds the command, then parses all arguments from left to right. Old names of options are
  * noted, to be reported later. */
+/* Options that are not given have their default, where that is a number or a choice. */
+static void set_defaults(struct call *call)
+{
+    const struct option *const own = call->command->own != NULL ? *call->command->own : NULL;
+    for (size_t i = 0; own != NULL && own[i].name != NULL; i++) {
+        struct option_value value = {.is_set = false};
+        const bool has_number = own[i].kind != OPTION_TEXT && own[i].kind != OPTION_FILE;
+        if (has_number && own[i].standard != NULL)
+            (void)read_option_value(&own[i], own[i].standard, &value);
+        call->own[i].number = value.number;
+    }
+}
+
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage)
 {
     *call = (struct call){.arguments = storage, .argv = argv};
@@ -402,6 +415,7 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
         }
         if (call->command == NULL) return false;
     }
+    set_defaults(call);
 
     for (int at = 1; at < argc; at++) {
         const char *const text = argv[at];

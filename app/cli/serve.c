@@ -12,11 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static uint64_t number_or(const struct call *call, int option, uint64_t standard)
-{
-    return call->own[option].is_set ? call->own[option].number : standard;
-}
-
 enum { URL_SIZE = 300 };
 
 /* Copies the address to url, with a slash at its end. Returns false, after a message, if it is not
@@ -36,36 +31,34 @@ static bool read_public_url(const struct call *call, char url[URL_SIZE])
     return true;
 }
 
-/* The defaults of the service are here as numbers, and in the table of options as texts for the
- * help. */
 int run_serve(struct call *call)
 {
     if (call->argument_count > 0)
         return fail_usage("serve '%.40s': no arguments are taken", call->arguments[0]);
     const struct option_value *const threads = &call->common[OPT_THREADS];
     const bool is_counted = threads->is_set && threads->number != OPTION_CPUS;
+    const struct option_value *const own = call->own;
     char url[URL_SIZE];
-    const bool has_url = call->own[SERVE_PUBLIC_URL].is_set;
+    const bool has_url = own[SERVE_PUBLIC_URL].is_set;
     if (has_url && !read_public_url(call, url)) return EXIT_USAGE;
     const struct httpd_settings settings = {
-        .bind = call->own[SERVE_BIND].is_set ? call->own[SERVE_BIND].text : "127.0.0.1",
-        .port = (uint16_t)number_or(call, SERVE_PORT, 8080),
+        .bind = own[SERVE_BIND].is_set ? own[SERVE_BIND].text : "127.0.0.1",
+        .port = (uint16_t)own[SERVE_PORT].number,
         .threads = is_counted ? (size_t)threads->number : tally_threads_processors(),
-        .timeout_ms = (uint32_t)number_or(call, SERVE_TIMEOUT, 2000),
-        .numbers_most = (uint32_t)number_or(call, SERVE_MAX_NUMBERS, 64),
-        .waiting_most = (uint32_t)number_or(call, SERVE_QUEUE, 64),
-        .connections_most = (uint32_t)number_or(call, SERVE_CONNECTIONS, 2048),
-        .connections_of_address = (uint32_t)number_or(call, SERVE_CONNECTIONS_OF_ADDRESS, 0),
-        .client_rate = (uint32_t)number_or(call, SERVE_CLIENT_RATE, 0),
-        .client_searches = (uint32_t)number_or(call, SERVE_CLIENT_SEARCHES, 0),
-        .proxies =
-            call->own[SERVE_TRUSTED_PROXY].is_set ? call->own[SERVE_TRUSTED_PROXY].text : NULL,
-        .silent_s = (uint32_t)number_or(call, SERVE_IDLE_TIMEOUT, 20),
-        .memory_bytes = (size_t)number_or(call, SERVE_MEMORY, 20 << 20),
-        .allows_any_origin = call->own[SERVE_CORS].is_set,
-        .log = (enum httpd_log)number_or(call, SERVE_LOG, HTTPD_LOG_TEXT),
+        .timeout_ms = (uint32_t)own[SERVE_TIMEOUT].number,
+        .numbers_most = (uint32_t)own[SERVE_MAX_NUMBERS].number,
+        .waiting_most = (uint32_t)own[SERVE_QUEUE].number,
+        .connections_most = (uint32_t)own[SERVE_CONNECTIONS].number,
+        .connections_of_address = (uint32_t)own[SERVE_CONNECTIONS_OF_ADDRESS].number,
+        .client_rate = (uint32_t)own[SERVE_CLIENT_RATE].number,
+        .client_searches = (uint32_t)own[SERVE_CLIENT_SEARCHES].number,
+        .proxies = own[SERVE_TRUSTED_PROXY].is_set ? own[SERVE_TRUSTED_PROXY].text : NULL,
+        .silent_s = (uint32_t)own[SERVE_IDLE_TIMEOUT].number,
+        .memory_bytes = (size_t)own[SERVE_MEMORY].number,
+        .allows_any_origin = own[SERVE_CORS].is_set,
+        .log = (enum httpd_log)own[SERVE_LOG].number,
         .public_url = has_url ? url : NULL,
-        .site = call->own[SERVE_SITE].is_set ? call->own[SERVE_SITE].text : NULL,
+        .site = own[SERVE_SITE].is_set ? own[SERVE_SITE].text : NULL,
     };
     char message[400];
     const char *const failure = httpd_run(&settings, message, sizeof message);

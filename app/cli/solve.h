@@ -8,6 +8,10 @@
 #include "cli/options.h"
 #include "tally/tally.h"
 
+#include "cli/human.h"
+#include "cli/input.h"
+#include "query/answer.h"
+#include "query/question.h"
 #include <stdbool.h>
 
 /* Solves the game and prints the answer. Returns the exit status. */
@@ -15,5 +19,26 @@ int solve_game(struct call *call, const tally_game *game);
 
 /* Are all solutions asked for, or only the simplest? */
 bool asks_for_list(const struct call *call);
+
+/* ---- Answers in JSON ------------------------------------------------------------------------- */
+
+/*
+ * --json: turns the command's options into a question, whose answer is the same as in batches, in
+ * the service and from tally_query().
+ */
+
+/* Makes the question of this kind about a game. The caller keeps the game. search may be NULL. */
+struct question question_about(enum question_kind kind, const tally_game *game,
+                               const struct search *search);
+
+enum asked asked_by(enum question_kind kind, const tally_options *options);
+
+/* Writes the answer, says on standard error which bound the search met, and returns the exit
+ * status. *end tells how the answer ended. */
+int answer_as_json(const struct question *question, struct answer_end *end);
+
+/* Writes the line of a value whose expression may not be the simplest, since the search was
+ * stopped: that of report_value(), with "settled":false. */
+void report_value_in_hand(const tally_solution *solution);
 
 #endif

@@ -7,7 +7,6 @@
 #include "cli/grid/grid.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/json.h"
 #include "cli/runs.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"

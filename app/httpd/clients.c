@@ -16,11 +16,6 @@
 enum { KEY_BYTES = 16, SETS = 1024, WAYS = 8, SECOND_US = 1000000 };
 
 /* A key is an IPv6 address, or an IPv4 address as IPv6 (::ffff:1.2.3.4). */
-struct proxy {
-    struct in6_addr key;
-    unsigned bits; /* how many of the first bits count */
-};
-
 struct entry {
     struct in6_addr key;
     uint64_t due_us; /* when the client's bucket will be empty; in the past: it is empty now */
@@ -32,7 +27,10 @@ struct clients {
     uint32_t rate;     /* requests a second; 0: no limit */
     uint32_t searches; /* long searches at once */
     uint64_t seed;
-    struct proxy proxies[CLIENT_PROXIES_MOST]; /* those that are trusted */
+    struct {
+        struct in6_addr key;
+        unsigned bits;              /* how many of the first bits count */
+    } proxies[CLIENT_PROXIES_MOST]; /* those that are trusted */
     size_t proxy_count;
     pthread_mutex_t lock;
     struct entry sets[SETS][WAYS];
@@ -52,12 +50,13 @@ static bool read_key(const char *text, struct in6_addr *key, unsigned *bits)
     return inet_pton(AF_INET, text, key->s6_addr + sizeof v4_prefix) == 1;
 }
 
-static bool is_within(const struct in6_addr *key, const struct proxy *proxy)
+/* Do two addresses begin with the same bits? */
+static bool are_near(const struct in6_addr *a, const struct in6_addr *b, unsigned same_bits)
 {
-    const unsigned bytes = proxy->bits / 8, bits = proxy->bits % 8;
-    if (memcmp(key->s6_addr, proxy->key.s6_addr, bytes) != 0) return false;
+    const unsigned bytes = same_bits / 8, bits = same_bits % 8;
+    if (memcmp(a->s6_addr, b->s6_addr, bytes) != 0) return false;
     if (bits == 0) return true;
-    return (key->s6_addr[bytes] ^ proxy->key.s6_addr[bytes]) >> (8 - bits) == 0;
+    return (a->s6_addr[bytes] ^ b->s6_addr[bytes]) >> (8 - bits) == 0;
 }
 
 static bool is_trusted(const struct clients *clients, const char *address)
@@ -66,23 +65,23 @@ static bool is_trusted(const struct clients *clients, const char *address)
     unsigned bits = 0;
     if (clients->proxy_count == 0 || !read_key(address, &key, &bits)) return false;
     for (size_t i = 0; i < clients->proxy_count; i++) {
-        if (is_within(&key, &clients->proxies[i])) return true;
+        if (are_near(&key, &clients->proxies[i].key, clients->proxies[i].bits)) return true;
     }
     return false;
 }
 
 /* Reads ADDRESS or ADDRESS/BITS. */
-static bool read_proxy(char *text, struct proxy *proxy)
+static bool read_proxy(char *text, struct in6_addr *key, unsigned *proxy_bits)
 {
     unsigned all = 0;
     char *const slash = strchr(text, '/');
     if (slash != NULL) *slash = '\0';
-    if (!read_key(text, &proxy->key, &all)) return false;
-    proxy->bits = 128;
+    if (!read_key(text, key, &all)) return false;
+    *proxy_bits = 128;
     if (slash == NULL) return true;
     uint64_t bits;
     if (!read_whole(slash + 1, strlen(slash + 1), &bits) || bits > all) return false;
-    proxy->bits = 128 - all + (unsigned)bits;
+    *proxy_bits = 128 - all + (unsigned)bits;
     return true;
 }
 
@@ -97,7 +96,8 @@ static bool read_proxies(struct clients *clients, const char *list)
         char *const comma = strchr(at, ',');
         if (comma != NULL) *comma = '\0';
         is_good = clients->proxy_count < CLIENT_PROXIES_MOST &&
-                  read_proxy(at, &clients->proxies[clients->proxy_count]);
+                  read_proxy(at, &clients->proxies[clients->proxy_count].key,
+                             &clients->proxies[clients->proxy_count].bits);
         clients->proxy_count++;
         at = comma != NULL ? comma + 1 : NULL;
     }

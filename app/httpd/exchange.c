@@ -4,9 +4,9 @@
  */
 #include "httpd/exchange.h"
 
-#include "httpd/extent.h"
 #include "httpd/http1/clock.h"
 #include "httpd/http1/loop.h"
+#include "httpd/question.h"
 
 #include <stdlib.h>
 

@@ -24,7 +24,6 @@
 
 #include "httpd/gzip.h"
 #include "httpd/http1/service.h"
-#include "httpd/judging.h"
 #include "httpd/metrics.h"
 #include "httpd/question.h"
 #include "httpd/site.h"

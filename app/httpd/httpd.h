@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* HTTPD_LOG_NONE: no lines of requests, but events are still written. */
 enum httpd_log { HTTPD_LOG_TEXT, HTTPD_LOG_JSON, HTTPD_LOG_NONE };
 
 /* What tally serve is asked for. */

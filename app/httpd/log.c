@@ -30,7 +30,7 @@ enum {
 
 /* The log of requests. */
 struct log {
-    enum log_form form;
+    enum httpd_log form;
     int descriptor;
     pthread_mutex_t lock;
     bool may_wait; /* the descriptor is not a file, so writing may block */
@@ -40,7 +40,7 @@ struct log {
     char second_text[TIME_SIZE];
 };
 
-struct log *log_new(enum log_form form, int descriptor)
+struct log *log_new(enum httpd_log form, int descriptor)
 {
     struct log *const log = calloc(1, sizeof *log);
     if (log == NULL) return NULL;
@@ -112,7 +112,7 @@ static void append_time(struct log *log)
 
 static void begin_event(struct log *log)
 {
-    if (log->form == LOG_JSON) {
+    if (log->form == HTTPD_LOG_JSON) {
         buffer_text(&log->lines, "{\"time\":\"");
         append_time(log);
         buffer_text(&log->lines, "\",\"event\":\"");
@@ -123,7 +123,7 @@ static void begin_event(struct log *log)
 
 static void end_event(struct log *log)
 {
-    buffer_text(&log->lines, log->form == LOG_JSON ? "\"}\n" : "\n");
+    buffer_text(&log->lines, log->form == HTTPD_LOG_JSON ? "\"}\n" : "\n");
 }
 
 /* Returns false if there are too many lines already; a line reports this once there is room again.
@@ -198,11 +198,11 @@ static void append_json(struct log *log, const struct log_entry *entry)
 
 void log_request(struct log *log, const struct log_entry *entry)
 {
-    if (log->form == LOG_NONE) return;
+    if (log->form == HTTPD_LOG_NONE) return;
     pthread_mutex_lock(&log->lock);
     const size_t before = log->lines.length;
     if (has_room(log)) {
-        if (log->form == LOG_TEXT) append_text(log, entry);
+        if (log->form == HTTPD_LOG_TEXT) append_text(log, entry);
         else append_json(log, entry);
     }
     /* Flushes once for each FLUSH_AT_BYTES that were added, not at each line. */

@@ -11,11 +11,10 @@
 #ifndef TALLY_HTTPD_LOG_H
 #define TALLY_HTTPD_LOG_H
 
+#include "httpd/httpd.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-/* LOG_NONE: no lines of requests, but events are still written. */
-enum log_form { LOG_TEXT, LOG_JSON, LOG_NONE };
 
 struct log;
 
@@ -32,7 +31,7 @@ struct log_entry {
 
 /* Makes a log that writes to a descriptor, which stays the caller's. Returns NULL if there is no
  * memory. All functions below may be called from any thread. */
-struct log *log_new(enum log_form form, int descriptor);
+struct log *log_new(enum httpd_log form, int descriptor);
 void log_free(struct log *log); /* flushes; NULL is fine */
 
 /* Adds the line of a request. The texts of the entry are copied. If the reader of the log is too

@@ -20,6 +20,8 @@
 #include "query/question.h"
 #include "tally/tally.h"
 
+#include "query/answer.h"
+#include "tally/judge.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -69,5 +71,57 @@ bool problem_set_end(struct problem *problem, const struct question *question,
                      enum problem_code code);
 
 void question_clear(struct question *question);
+
+/* ---- The extent of an answer ----------------------------------------------------------------- */
+
+/*
+ * The extent of a question: which part of it fits into one answer, and which queue it belongs to.
+ * An answer that leaves something out says how to ask for the rest (query/answer.h).
+ */
+
+/* How much one answer may hold. */
+enum {
+    PAGE_USUAL = 100, /* solutions in an answer, if limit is not given */
+    PAGE_MOST = 10000,
+    TARGETS_MOST = 10000, /* targets in one answer; also solutions of a sorted answer, over all
+                             its targets */
+    VALUES_MOST = 50000   /* values in one answer; six numbers have some 20,000 */
+};
+
+/* Reduces the question to what fits into one answer. Its offset counts solutions of each target,
+ * values, or targets. */
+bool question_keep_page(struct question *question, struct problem *problem);
+
+/* May the answer have many lines: a range, or a list of values? */
+bool question_has_lines(const struct question *question);
+
+/* Is the answer certain to take far less than a millisecond? */
+bool question_is_short(const struct question *question);
+
+/* Is the answer likely to take at most a tenth of a second? */
+bool question_is_quick(const struct question *question);
+
+/* ---- Lines to judge -------------------------------------------------------------------------- */
+
+/*
+ * POST /api/v1/judge: judges lines, and answers them in order.
+ */
+
+/* Defaults for parameters that a line leaves out. */
+struct judging_usual {
+    tally_rules rules;
+    tally_judging judging;
+    bool proves;
+};
+
+/* Reads the defaults from the URL's parameters: rules and their columns, extract,
+ * reading and prove. */
+bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
+                  struct problem *problem);
+
+/* Judges the lines, skipping blank ones. Uses flow, user and tick of `way`. If it ends before the
+ * last line, a last line of the answer says so. */
+struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
+                              const struct answer_way *way);
 
 #endif

@@ -7,8 +7,8 @@
 #endif
 #include "httpd/queue.h"
 
-#include "httpd/extent.h"
 #include "httpd/http1/clock.h"
+#include "httpd/question.h"
 
 #include <stdlib.h>
 #if defined(__linux__)

@@ -375,9 +375,7 @@ static const char *begin_clients(struct server *server, char *message, size_t si
 static const char *begin(struct server *server, char *message, size_t size)
 {
     const struct httpd_settings *const settings = server->settings;
-    static const enum log_form forms[] = {
-        [HTTPD_LOG_TEXT] = LOG_TEXT, [HTTPD_LOG_JSON] = LOG_JSON, [HTTPD_LOG_NONE] = LOG_NONE};
-    server->log = log_new(forms[settings->log], STDERR_FILENO);
+    server->log = log_new(settings->log, STDERR_FILENO);
     server->site = site_new(settings->site, settings->public_url);
     if (server->site == NULL) {
         return say_site(settings->site, message, size);

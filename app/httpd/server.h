@@ -7,12 +7,12 @@
 
 #include "httpd/clients.h"
 #include "httpd/exchange.h"
-#include "httpd/extent.h"
 #include "httpd/http1/acceptor.h"
 #include "httpd/http1/loop.h"
 #include "httpd/httpd.h"
 #include "httpd/log.h"
 #include "httpd/metrics.h"
+#include "httpd/question.h"
 #include "httpd/queue.h"
 #include "httpd/site.h"
 

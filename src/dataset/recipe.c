@@ -273,9 +273,10 @@ static bool read_split(struct recipe *recipe, const struct text *item, size_t pl
     }
     *sum += share;
     if (*sum > SHARE_WHOLE) return refuse(item, place, "the shares are more than 1 together");
-    struct dataset_split *const split = &recipe->splits[recipe->split_count++];
-    *split = (struct dataset_split){.until = (uint32_t)*sum};
-    memcpy(split->name, item->at, length);
+    const uint32_t place_of_split = recipe->split_count++;
+    recipe->splits[place_of_split].until = (uint32_t)*sum;
+    memcpy(recipe->splits[place_of_split].name, item->at, length);
+    recipe->splits[place_of_split].name[length] = '\0';
     return true;
 }
 

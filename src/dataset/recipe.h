@@ -89,13 +89,6 @@ enum dataset_schema {
 
 enum { SPLITS_MAX = 8, SPLIT_NAME_SIZE = 32, SHARE_WHOLE = 1000000000, PREFIX_SIZE = 256 };
 
-/* A part of the rows with a name, such as "train". */
-struct dataset_split {
-    char name[SPLIT_NAME_SIZE];
-    uint32_t until; /* cumulated share of this split and all before it, in units of 1 /
-                       SHARE_WHOLE */
-};
-
 /* A recipe that was read and checked, with all defaults filled in. */
 struct recipe {
     tally_rules rules;
@@ -118,7 +111,11 @@ struct recipe {
     uint32_t unique; /* enum dataset_unique */
     uint64_t shard;
     uint64_t shards; /* 1: this process makes all rows */
-    struct dataset_split splits[SPLITS_MAX];
+    struct {         /* parts of the rows with a name, such as "train" */
+        char name[SPLIT_NAME_SIZE];
+        uint32_t until; /* cumulated share of this split and all before it, in units of 1 /
+                           SHARE_WHOLE */
+    } splits[SPLITS_MAX];
     uint32_t split_count;
     uint32_t split_by; /* enum dataset_split_by */
     uint64_t seed;

@@ -37,28 +37,28 @@ struct fingerprint fingerprint_of(const char *text, size_t length)
                                 finish(fnv(text, length, other) ^ fnv_basis)};
 }
 
-static struct seen_place place_of(struct fingerprint print)
+static void place_of(seen_place place, struct fingerprint print)
 {
-    struct seen_place place = {
-        {(uint32_t)print.high, (uint32_t)(print.low >> 32), (uint32_t)print.low | 1}};
-    return place;
+    place[0] = (uint32_t)print.high;
+    place[1] = (uint32_t)(print.low >> 32);
+    place[2] = (uint32_t)print.low | 1;
 }
 
-static bool is_empty(const struct seen_place *place)
+static bool is_empty(const seen_place place)
 {
-    return place->words[2] == 0;
+    return place[2] == 0;
 }
 
-static bool is_same(const struct seen_place *a, const struct seen_place *b)
+static bool is_same(const seen_place a, const seen_place b)
 {
-    return a->words[0] == b->words[0] && a->words[1] == b->words[1] && a->words[2] == b->words[2];
+    return memcmp(a, b, sizeof(seen_place)) == 0;
 }
 
 /* Returns the index of the fingerprint's slot, or of the free slot where it belongs. */
-static uint32_t find(const struct seen_part *part, const struct seen_place *place)
+static uint32_t find(const struct seen_part *part, const seen_place place)
 {
-    uint32_t at = (uint32_t)((uint64_t)place->words[1] * part->room >> 32);
-    while (!is_empty(&part->places[at]) && !is_same(&part->places[at], place))
+    uint32_t at = (uint32_t)((uint64_t)place[1] * part->room >> 32);
+    while (!is_empty(part->places[at]) && !is_same(part->places[at], place))
         at = at + 1 < part->room ? at + 1 : 0;
     return at;
 }
@@ -71,8 +71,9 @@ static uint32_t part_of(struct fingerprint print)
 bool seen_has(const struct seen *seen, struct fingerprint print)
 {
     const struct seen_part *const part = &seen->parts[part_of(print)];
-    const struct seen_place place = place_of(print);
-    return part->room != 0 && !is_empty(&part->places[find(part, &place)]);
+    seen_place place;
+    place_of(place, print);
+    return part->room != 0 && !is_empty(part->places[find(part, place)]);
 }
 
 /* Doubles one part, and moves its fingerprints. The other parts stay, so memory grows in small
@@ -89,7 +90,8 @@ static bool grow(struct seen *seen, struct seen_part *part)
     }
     memset(part->places, 0, part->room * sizeof *part->places);
     for (uint32_t i = 0; i < old.room; i++)
-        if (!is_empty(&old.places[i])) part->places[find(part, &old.places[i])] = old.places[i];
+        if (!is_empty(old.places[i]))
+            memcpy(part->places[find(part, old.places[i])], old.places[i], sizeof(seen_place));
     if (old.places != NULL) memory_release(seen->memory, old.places, old.room * sizeof *old.places);
     return true;
 }
@@ -99,12 +101,13 @@ static bool grow(struct seen *seen, struct seen_part *part)
 bool seen_add(struct seen *seen, struct fingerprint print)
 {
     struct seen_part *const part = &seen->parts[part_of(print)];
-    const struct seen_place place = place_of(print);
+    seen_place place;
+    place_of(place, print);
     if ((uint64_t)(part->count + 1) * 8 > (uint64_t)part->room * 7 && !grow(seen, part))
         return false;
-    struct seen_place *const found = &part->places[find(part, &place)];
+    uint32_t *const found = part->places[find(part, place)];
     if (!is_empty(found)) return true;
-    *found = place;
+    memcpy(found, place, sizeof place);
     part->count++;
     return true;
 }

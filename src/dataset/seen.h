@@ -21,14 +21,12 @@ struct fingerprint {
 
 enum { SEEN_PARTS = 256 };
 
-/* A slot of a part: 96 bits of a fingerprint. */
-struct seen_place {
-    uint32_t words[3]; /* all 0: the slot is empty */
-};
+/* A slot of a part: 96 bits of a fingerprint; all 0: it is empty. */
+typedef uint32_t seen_place[3];
 
 /* A hash table of its own, for the fingerprints with the same eight bits. */
 struct seen_part {
-    struct seen_place *places;
+    seen_place *places;
     uint32_t count;
     uint32_t room;
 };

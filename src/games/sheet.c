@@ -299,12 +299,6 @@ tally_status tally_sheet_code_tidy(char tidy[TALLY_SHEET_CODE_SIZE], const char 
 
 enum { SHEET_SEED = 0x5ee7, BANDS = 5, DRAWS_FOR_A_GAME = 12, ATTEMPTS = 3000 };
 
-/* A game that was kept for the sheet. */
-struct sheet_game {
-    tally_game *game;
-    tally_difficulty difficulty;
-};
-
 /* A sheet, and how far drawing it has come. */
 struct tally_sheet {
     struct memory memory;
@@ -312,7 +306,10 @@ struct tally_sheet {
     uint32_t count;          /* games kept so far */
     uint32_t draws;          /* games drawn so far */
     uint32_t in_band[BANDS]; /* games kept, by band of difficulty */
-    struct sheet_game games[TALLY_SHEET_GAMES_MAX];
+    struct {
+        tally_game *game;
+        tally_difficulty difficulty;
+    } games[TALLY_SHEET_GAMES_MAX], moved; /* those that were kept; one on its way */
 };
 
 /* ---- Which drawn games are kept -------------------------------------------------------------- */
@@ -369,7 +366,8 @@ static void take(tally_sheet *sheet, tally_game *game, tally_difficulty difficul
         return;
     }
     sheet->in_band[band]++;
-    sheet->games[sheet->count] = (struct sheet_game){game, difficulty};
+    sheet->games[sheet->count].game = game;
+    sheet->games[sheet->count].difficulty = difficulty;
     sheet->count++;
 }
 
@@ -379,12 +377,12 @@ static void take(tally_sheet *sheet, tally_game *game, tally_difficulty difficul
 static void put_in_order(tally_sheet *sheet)
 {
     for (uint32_t i = 1; i < sheet->count; i++) {
-        const struct sheet_game game = sheet->games[i];
+        sheet->moved = sheet->games[i];
         uint32_t place = i;
-        const uint32_t tenths = game.difficulty.tenths_of_second;
+        const uint32_t tenths = sheet->moved.difficulty.tenths_of_second;
         for (; place > 0 && tenths < sheet->games[place - 1].difficulty.tenths_of_second; place--)
             sheet->games[place] = sheet->games[place - 1];
-        sheet->games[place] = game;
+        sheet->games[place] = sheet->moved;
     }
 }
 

@@ -32,6 +32,9 @@ struct answering {
     bool is_open;        /* if is_streamed: the first fields of the target are written */
     bool is_full;        /* the answer has the maximal number of lines */
     size_t early_length; /* bytes that are kept if there is no time for all; at most late_bytes */
+    struct buffer proof; /* a certificate, held until its last line says that it proves something */
+    uint64_t proof_most; /* bytes */
+    bool is_proof_full;
     struct answer_end end;
 };
 
@@ -492,18 +495,13 @@ static void list_moves(struct answering *answering)
  * search may take, or than these, has the bound of memory. */
 enum { PROOF_BYTES_MOST = 64 << 20 };
 
-struct held {
-    struct buffer text;
-    uint64_t most; /* bytes */
-    bool is_full;
-};
-
 static int take_text(void *user, const char *text, size_t length)
 {
-    struct held *const held = user;
-    held->is_full = length > held->most - held->text.length;
-    if (!held->is_full) buffer_append(&held->text, text, length);
-    return held->is_full || held->text.has_failed;
+    struct answering *const answering = user;
+    struct buffer *const proof = &answering->proof;
+    answering->is_proof_full = length > answering->proof_most - proof->length;
+    if (!answering->is_proof_full) buffer_append(proof, text, length);
+    return answering->is_proof_full || proof->has_failed;
 }
 
 static bool is_whole(const struct buffer *text)
@@ -566,24 +564,25 @@ static void prove(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    struct held held = {.text = {.allocator = answering->way->out->allocator},
-                        .most = PROOF_BYTES_MOST};
+    struct buffer *const proof = &answering->proof;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    if (options.memory_bytes != 0 && options.memory_bytes < held.most)
-        held.most = options.memory_bytes;
-    tally_status status =
-        tally_prove(question->game, question->claim, &options, take_text, &held, &outcome, NULL);
-    if (held.text.has_failed) status = TALLY_NO_MEMORY;
+    proof->allocator = answering->way->out->allocator;
+    answering->proof_most = PROOF_BYTES_MOST;
+    if (options.memory_bytes != 0 && options.memory_bytes < answering->proof_most)
+        answering->proof_most = options.memory_bytes;
+    tally_status status = tally_prove(question->game, question->claim, &options, take_text,
+                                      answering, &outcome, NULL);
+    if (proof->has_failed) status = TALLY_NO_MEMORY;
     tally_bound bound = outcome.bound;
-    if (held.is_full || status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
+    if (answering->is_proof_full || status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
     else if (status == TALLY_STOPPED) bound = TALLY_BOUND_STOPPED;
-    const bool is_proved = status == TALLY_OK && !held.is_full && is_whole(&held.text);
+    const bool is_proved = status == TALLY_OK && !answering->is_proof_full && is_whole(proof);
     const bool has_memory = status != TALLY_NO_MEMORY;
     if (has_memory && (bound != TALLY_BOUND_NONE || status == TALLY_TARGET_RANGE))
         status = TALLY_OK; /* nothing is proved */
     answering->end.status = status;
-    if (status == TALLY_OK) put_proof(answering, is_proved ? &held.text : NULL, bound);
-    buffer_clear(&held.text);
+    if (status == TALLY_OK) put_proof(answering, is_proved ? proof : NULL, bound);
+    buffer_clear(proof);
 }
 #endif
 

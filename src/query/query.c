@@ -273,28 +273,20 @@ void query_clear(struct query *query)
 
 /* ---- Questions as text ----------------------------------------------------------------------- */
 
-/* Passes answers on to the caller's sink. */
-struct channel {
-    struct buffer *out;
-    tally_text_sink sink;
-    void *user;
-    bool was_refused; /* the sink told the query to stop */
-};
-
-static bool hand_over(struct channel *channel)
+/* Passes the answer on to the caller's sink. */
+static bool hand_over(struct query *query)
 {
-    if (channel->out->length != 0 && !channel->was_refused)
-        channel->was_refused =
-            channel->sink(channel->user, channel->out->data, channel->out->length) != 0;
-    channel->out->length = 0;
-    return !channel->was_refused;
+    if (query->out.length != 0 && !query->was_refused)
+        query->was_refused = query->sink(query->sink_user, query->out.data, query->out.length) != 0;
+    query->out.length = 0;
+    return !query->was_refused;
 }
 
 static bool flow_to_sink(void *user)
 {
     enum { WORTH_BYTES = 16 << 10 };
-    struct channel *const channel = user;
-    return channel->out->length < WORTH_BYTES ? !channel->was_refused : hand_over(channel);
+    struct query *const query = user;
+    return query->out.length < WORTH_BYTES ? !query->was_refused : hand_over(query);
 }
 
 tally_status tally_query(const char *question, const char *line, size_t length,
@@ -306,15 +298,16 @@ tally_status tally_query(const char *question, const char *line, size_t length,
     struct query query = {.kind = QUESTION_KINDS, .options = lent, .flow = flow_to_sink};
     if (question != NULL) query.kind = question_of_word(question, strlen(question));
     if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
-    struct channel channel = {.out = &query.out, .sink = sink, .user = user};
-    query.user = &channel;
+    query.user = &query;
+    query.sink = sink;
+    query.sink_user = user;
     query.out.allocator = query.expression.allocator = query.held.allocator = lent.allocator;
     query_forget_text(&query);
     query_line(&query, line, length);
     tally_status status = query.status;
     if (query_has_failed(&query)) status = TALLY_NO_MEMORY;
-    else hand_over(&channel);
-    if (channel.was_refused) status = TALLY_STOPPED;
+    else hand_over(&query);
+    if (query.was_refused) status = TALLY_STOPPED;
     query_clear(&query);
     return status;
 }

@@ -46,10 +46,13 @@ struct query {
     struct json_span text;    /* the text of the current line */
     /* the text of that game, if it still exists */
     struct json_span asked[PARAMETERS_OF_GAME];
-    struct shape shape;  /* the form of the previous line, if its text still exists */
-    size_t said_begin;   /* index in out of what report_judged_game() wrote about that game */
-    size_t said_length;  /* bytes of that text; 0: none was written yet */
-    tally_status status; /* why the current line could not be answered */
+    struct shape shape;   /* the form of the previous line, if its text still exists */
+    size_t said_begin;    /* index in out of what report_judged_game() wrote about that game */
+    size_t said_length;   /* bytes of that text; 0: none was written yet */
+    tally_status status;  /* why the current line could not be answered */
+    tally_text_sink sink; /* of tally_query(): takes the answer, with what stands in sink_user */
+    void *sink_user;
+    bool was_refused; /* the sink told the query to stop */
 };
 
 /* Answers a line, given without its line end. If memory runs out, out or held has failed. */

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* The options of tally dataset, in the order of the table in options.c. Those before
+/* The options of tally dataset, in the order of their table. Those before
  * DATASET_NOT_OF_RECIPE are parameters of the recipe with the same names. */
 enum dataset_option {
     DATASET_COUNT,

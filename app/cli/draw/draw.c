@@ -480,7 +480,7 @@ static int end_early(const struct round *round, uint64_t drawn, uint64_t count)
 static int draw_all(struct round *round)
 {
     const struct call *const call = round->call;
-    const uint64_t count = call->own[DRAW_COUNT].is_set ? call->own[DRAW_COUNT].number : 1;
+    const uint64_t count = call->own[DRAW_COUNT].number;
     int status = EXIT_SOLVED;
     for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
         const struct drawn *const drawn = round_next(round, count - i);

@@ -6,8 +6,8 @@
 
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/json.h"
 #include "cli/options.h"
+#include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

@@ -295,7 +295,7 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
 {
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
-    const uint64_t count = call->own[MISSING_COUNT].is_set ? call->own[MISSING_COUNT].number : 1;
+    const uint64_t count = call->own[MISSING_COUNT].number;
     search.options.limit = count;
     struct finding finding = {.game = game,
                               .found = {.from = range.first, .next = range.first},

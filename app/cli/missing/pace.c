@@ -14,11 +14,11 @@ enum {
 /* How much time is left, if this filling takes the same shares of its time as the one before. */
 static uint64_t filled_at(const struct pace *pace, uint64_t part, uint64_t now_ms)
 {
-    const struct filling_times *const before = &pace->before;
     uint32_t i = 0;
-    while (i < before->count && before->marks[i].part != part) i++;
-    if (i == before->count) return 0;
-    const uint64_t passed = before->marks[i].ms, all = before->marks[before->count - 1].ms;
+    while (i < pace->before.count && pace->before.marks[i].part != part) i++;
+    if (i == pace->before.count) return 0;
+    const uint64_t passed = pace->before.marks[i].ms,
+                   all = pace->before.marks[pace->before.count - 1].ms;
     if (passed == 0 || passed < all / SHARE_LEAST) return 0;
     const double left = (double)(now_ms - pace->filling_ms) * (double)(all - passed);
     return now_ms + (uint64_t)(left / (double)passed);
@@ -26,21 +26,21 @@ static uint64_t filled_at(const struct pace *pace, uint64_t part, uint64_t now_m
 
 static void note_filling(struct pace *pace, struct reach *reach, uint64_t now_ms)
 {
-    struct filling_times *const now = &pace->now;
-    if (now->count == 0) pace->filling_ms = now_ms;
-    if (now->count != 0 && reach->part <= now->marks[now->count - 1].part) { /* it began again */
-        now->count = 0;
+    if (pace->now.count == 0) pace->filling_ms = now_ms;
+    if (pace->now.count != 0 &&
+        reach->part <= pace->now.marks[pace->now.count - 1].part) { /* it began again */
+        pace->now.count = 0;
         pace->filling_ms = now_ms;
     }
-    if (now->count < PACE_MARKS) {
-        now->marks[now->count].part = reach->part;
-        now->marks[now->count++].ms = now_ms - pace->filling_ms;
+    if (pace->now.count < PACE_MARKS) {
+        pace->now.marks[pace->now.count].part = reach->part;
+        pace->now.marks[pace->now.count++].ms = now_ms - pace->filling_ms;
     }
     reach->end_ms = filled_at(pace, reach->part, now_ms);
     pace->older_ms = 0;
     if (reach->part != reach->whole) return;
-    pace->before = *now;
-    now->count = 0;
+    pace->before = pace->now;
+    pace->now.count = 0;
     reach->part = reach->whole = reach->end_ms = 0; /* from now on, numbers are decided */
 }
 

@@ -12,22 +12,18 @@
 
 enum { PACE_MARKS = TALLY_NUMBERS_MAX + 1 };
 
-/* How long a filling took until so many sets were filled. */
-struct filling_times {
-    uint32_t count;
-    struct {
-        uint64_t part;
-        uint64_t ms;
-    } marks[PACE_MARKS];
-};
-
 /* What a search has taken so far. All zero at the start. */
 struct pace {
-    struct filling_times before; /* the last filling that was completed */
-    struct filling_times now;    /* the filling in progress */
-    uint64_t filling_ms;         /* when it began */
-    uint64_t older, older_ms;    /* the speed is that since this number was decided; 0 ms: none */
-    uint64_t newer, newer_ms;    /* a later one, which becomes `older` after a while */
+    struct { /* how long a filling took until so many sets were filled */
+        uint32_t count;
+        struct {
+            uint64_t part;
+            uint64_t ms;
+        } marks[PACE_MARKS];
+    } before, now;            /* the last filling that was completed, and the one in progress */
+    uint64_t filling_ms;      /* when it began */
+    uint64_t older, older_ms; /* the speed is that since this number was decided; 0 ms: none */
+    uint64_t newer, newer_ms; /* a later one, which becomes `older` after a while */
 };
 
 /* Notes how far the search is, and says what is left. */

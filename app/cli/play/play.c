@@ -172,7 +172,7 @@ static const struct option own_options[] = {
 };
 const struct option *const play_own_options = own_options;
 
-enum { CLOCK_MS = 30000, REDRAW_MS = 100, BAR_WIDTH_MAX = 48 };
+enum { REDRAW_MS = 100, BAR_WIDTH_MAX = 48 };
 
 static const char prompt[] = "your answer  ";
 
@@ -554,8 +554,7 @@ static void show_more(const tally_game *game)
 static int play(struct call *call, const tally_game *game)
 {
     const struct option_value *const clock = &call->own[PLAY_CLOCK];
-    struct round round = {
-        .game = game, .clock_ms = clock->is_set ? clock->number : CLOCK_MS, .line = BUFFER_INIT};
+    struct round round = {.game = game, .clock_ms = clock->number, .line = BUFFER_INIT};
     buffer_reserve(&round.line, 1);
     watch_begin(0, false);
     round.begin_ms = clock_ms();
@@ -664,8 +663,8 @@ static int hint_at(struct call *call, const tally_game *game)
     tally_hint hint = TALLY_HINT_INIT;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
-    const tally_status status = tally_take_hint(
-        &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);
+    const tally_status status =
+        tally_take_hint(&hint, game, (uint32_t)number->number, &search.options);
     return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
 }
 

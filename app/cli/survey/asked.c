@@ -63,7 +63,7 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
                                            least_target(rules), &options->target))
         return false;
     options->rules = rules;
-    options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
+    options->pick = (uint32_t)call->own[SURVEY_PICK].number;
     if (call->own[SURVEY_COUNTS].is_set) options->wanted |= TALLY_SURVEY_COUNTS;
     if (call->own[SURVEY_EFFORT].is_set) options->wanted |= TALLY_SURVEY_EFFORT;
     if (call->own[SURVEY_HEIGHT].is_set) options->wanted |= TALLY_SURVEY_HEIGHT;
@@ -191,8 +191,7 @@ bool write_survey_texts(struct survey_texts *texts, const struct call *call,
         read_range("--choose-large", own[SURVEY_CHOOSE_LARGE].text, 1, &large))
         buffer_put(command, " --choose-large %llu..%llu --choose %llu%s",
                    (unsigned long long)large.first, (unsigned long long)large.last,
-                   own[SURVEY_CHOOSE].is_set ? (unsigned long long)own[SURVEY_CHOOSE].number : 4,
-                   own[SURVEY_WHOLE].is_set ? " --whole" : "");
+                   (ull)own[SURVEY_CHOOSE].number, own[SURVEY_WHOLE].is_set ? " --whole" : "");
     buffer_char(command, '\0');
     if (!texts->pool.has_failed && !texts->rules.has_failed && !command->has_failed) return true;
     clear_survey_texts(texts);

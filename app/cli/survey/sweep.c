@@ -394,7 +394,7 @@ static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *
         fail_usage("--choose-large: at most %d tiles to choose from", TILES_MAX);
         return false;
     }
-    asked->choose = call->own[SURVEY_CHOOSE].is_set ? (uint32_t)call->own[SURVEY_CHOOSE].number : 4;
+    asked->choose = (uint32_t)call->own[SURVEY_CHOOSE].number;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status made =
         tally_sweep_new(&asked->sweep, &asked->small, asked->large, &asked->options);

@@ -254,7 +254,7 @@ static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
         recipe.has_solutions = 1;
         recipe.solutions = (tally_range){1, 1};
     }
-    const uint32_t count = own[SHEET_COUNT].is_set ? (uint32_t)own[SHEET_COUNT].number : 10;
+    const uint32_t count = (uint32_t)own[SHEET_COUNT].number;
     tally_error error;
     if (tally_sheet_code(code, &recipe, count, own[SHEET_RISES].is_set, seed, &error) == TALLY_OK)
         return true;
@@ -299,9 +299,9 @@ int run_worksheet(struct call *call)
     tally_status status = tally_sheet_new(&sheet, code, strlen(code), &options, NULL);
     if (status != TALLY_OK) return fail_sheet(status);
     const struct option_value *const own = call->own;
-    const uint32_t columns = own[SHEET_COLUMNS].is_set ? (uint32_t)own[SHEET_COLUMNS].number : 2;
-    const uint32_t lines = own[SHEET_LINES].is_set ? (uint32_t)own[SHEET_LINES].number : 2;
-    const bool is_letter = own[SHEET_PAPER].is_set && own[SHEET_PAPER].number == PAPER_LETTER;
+    const uint32_t columns = (uint32_t)own[SHEET_COLUMNS].number;
+    const uint32_t lines = (uint32_t)own[SHEET_LINES].number;
+    const bool is_letter = own[SHEET_PAPER].number == PAPER_LETTER;
     status = page_of_sheet(&output, sheet, code, columns, lines, is_letter, &options);
     tally_sheet_free(sheet);
     return status == TALLY_OK ? EXIT_SOLVED : fail_sheet(status);

@@ -16,8 +16,8 @@
 #define TALLY_HTTP1_CONNECTION_H
 
 #include "httpd/http1/framing.h"
-#include "httpd/http1/outgoing.h"
 #include "httpd/http1/service.h"
+#include "query/buffer.h"
 
 #include <netinet/in.h>
 
@@ -30,6 +30,19 @@ enum connection_state {
     SENDS,      /* the answer, or the next part of a stream, is being sent */
     LINGERS,    /* the answer is sent and no other will follow; what still arrives is dropped */
     ENDED       /* the loop closes the socket and frees the connection */
+};
+
+/* What is to be sent: the head of an answer, and then its text, or pieces of a stream. */
+enum { STREAM_PIECE_BYTES = 32 << 10 };
+
+struct outgoing {
+    struct buffer bytes; /* the head, and pieces of a stream */
+    size_t sent;         /* how many of them are sent */
+    const char *text;    /* sent after them */
+    size_t text_length;
+    bool is_lasting; /* the text lives longer than the request */
+    bool is_stream;  /* pieces follow */
+    bool has_chunks; /* they are sent in chunks; HTTP/1.0 clients get them as they are */
 };
 
 /* One connection. Only the thread of its loop uses it. */
