@@ -12,23 +12,21 @@
 
 #include <string.h>
 
-/* A row holds for commands and options that are lists of names, such as "solve|draw". An option of
- * the row that is given needs one of `needs`, and none of `not_with`; each is such a list, or NULL.
- * In `not_with`, "#" stands for arguments. */
-struct fit {
-    const char *commands; /* NULL: all that have the option */
-    const char *options;
-    const char *needs;
-    const char *not_with;
-    const char *why; /* ends the message if there is a reason that is not obvious */
-};
-
 #define FORMS "rpn|expr|paren|steps|tex"
 #define RULES "rules|ops|values|use|order|depth"
 #define LISTS "all|limit|sort"
 #define PROPERTIES "target|solutions|fewest|distance|large|difficulty|uses|step"
 
-static const struct fit fits[] = {
+/* A row holds for commands and options that are lists of names, such as "solve|draw". An option of
+ * the row that is given needs one of `needs`, and none of `not_with`; each is such a list, or NULL.
+ * In `not_with`, "#" stands for arguments. */
+static const struct {
+    const char *commands; /* NULL: all that have the option */
+    const char *options;
+    const char *needs;
+    const char *not_with;
+    const char *why; /* ends the message if there is a reason that is not obvious */
+} fits[] = {
     {NULL, FORMS, NULL, "json|batch", "JSON has forms of its own"},
     {NULL, "rpn", NULL, "expr|paren|tex", NULL},
     {NULL, "expr", NULL, "paren|tex|steps", NULL},
@@ -162,19 +160,19 @@ static void say_conflict(const char *option, size_t length, const char *other, s
                is_argument ? "arguments" : other, why != NULL ? ": " : "", why != NULL ? why : "");
 }
 
-static bool fits_row(const struct call *call, const struct fit *fit)
+static bool fits_row(const struct call *call, size_t row)
 {
-    const char *options = fit->options;
+    const char *options = fits[row].options, *const needs = fits[row].needs;
     size_t length, other_length;
     for (const char *option; (option = next_name(&options, &length)) != NULL;) {
         if (!is_given(call, option, length)) continue;
-        if (fit->needs != NULL && first_given(call, fit->needs, &other_length) == NULL) {
-            say_lacking(call, option, length, fit->needs);
+        if (needs != NULL && first_given(call, needs, &other_length) == NULL) {
+            say_lacking(call, option, length, needs);
             return false;
         }
-        const char *const other = first_given(call, fit->not_with, &other_length);
+        const char *const other = first_given(call, fits[row].not_with, &other_length);
         if (other == NULL) continue;
-        say_conflict(option, length, other, other_length, fit->why);
+        say_conflict(option, length, other, other_length, fits[row].why);
         return false;
     }
     return true;
@@ -188,7 +186,7 @@ bool options_fit(const struct call *call)
         bool is_of_command = commands == NULL;
         for (const char *name; (name = next_name(&commands, &length)) != NULL;)
             is_of_command |= is_name(name, length, call->command->name);
-        if (is_of_command && !fits_row(call, &fits[i])) return false;
+        if (is_of_command && !fits_row(call, i)) return false;
     }
     return true;
 }

@@ -42,19 +42,6 @@ enum {
     Z_READ = 47
 };
 
-/* The functions of zlib that tally calls, found in the opened library. */
-struct zlib {
-    int (*deflate_begin)(struct z_stream_of_zlib *stream, int level, int method, int window,
-                         int memory, int strategy, const char *version, int size);
-    int (*inflate_begin)(struct z_stream_of_zlib *stream, int window, const char *version,
-                         int size);
-    int (*deflate)(struct z_stream_of_zlib *stream, int flush);
-    int (*inflate)(struct z_stream_of_zlib *stream, int flush);
-    int (*deflate_end)(struct z_stream_of_zlib *stream);
-    int (*inflate_end)(struct z_stream_of_zlib *stream);
-    int (*inflate_reset)(struct z_stream_of_zlib *stream);
-};
-
 /* ---- zstd ------------------------------------------------------------------------------------ */
 
 /* The input of zstd: ZSTD_inBuffer, member by member. */
@@ -71,30 +58,37 @@ struct zstd_out {
     size_t position;
 };
 
-/* The functions of zstd that tally calls, found in the opened library. */
-struct zstd {
-    void *(*new_packer)(void);
-    void *(*new_unpacker)(void);
-    size_t (*free_packer)(void *stream);
-    size_t (*free_unpacker)(void *stream);
-    size_t (*begin)(void *stream, int level);
-    size_t (*begin_reading)(void *stream);
-    size_t (*pack)(void *stream, struct zstd_out *out, struct zstd_in *in);
-    size_t (*end)(void *stream, struct zstd_out *out);
-    size_t (*unpack)(void *stream, struct zstd_out *out, struct zstd_in *in);
-    unsigned (*is_error)(size_t code);
-};
-
 /* A file in gzip or zstd that is read or written. */
 struct packed_stream {
     enum packing packing;
     bool is_written;
     bool is_at_end; /* when reading: the position is between two parts of the file */
     void *library;
-    struct zlib zlib;
+    struct {
+        int (*deflate_begin)(struct z_stream_of_zlib *stream, int level, int method, int window,
+                             int memory, int strategy, const char *version, int size);
+        int (*inflate_begin)(struct z_stream_of_zlib *stream, int window, const char *version,
+                             int size);
+        int (*deflate)(struct z_stream_of_zlib *stream, int flush);
+        int (*inflate)(struct z_stream_of_zlib *stream, int flush);
+        int (*deflate_end)(struct z_stream_of_zlib *stream);
+        int (*inflate_end)(struct z_stream_of_zlib *stream);
+        int (*inflate_reset)(struct z_stream_of_zlib *stream);
+    } zlib; /* the functions of zlib that tally calls, found in the opened library */
     struct z_stream_of_zlib z;
     bool has_z;
-    struct zstd zstd;
+    struct {
+        void *(*new_packer)(void);
+        void *(*new_unpacker)(void);
+        size_t (*free_packer)(void *stream);
+        size_t (*free_unpacker)(void *stream);
+        size_t (*begin)(void *stream, int level);
+        size_t (*begin_reading)(void *stream);
+        size_t (*pack)(void *stream, struct zstd_out *out, struct zstd_in *in);
+        size_t (*end)(void *stream, struct zstd_out *out);
+        size_t (*unpack)(void *stream, struct zstd_out *out, struct zstd_in *in);
+        unsigned (*is_error)(size_t code);
+    } zstd; /* likewise those of zstd */
     void *zstd_stream;
 };
 

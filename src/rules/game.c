@@ -208,48 +208,53 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
     return true;
 }
 
-/* The two kinds of numbers in a game's ID, targets and given numbers, and their error messages. */
-struct number_kind {
-    const tally_rules *rules;
-    uint64_t largest;
-    bool is_bounded;     /* no other numbers than whole ones from 0 up */
-    tally_status status; /* if the number is out of range */
-    const char *out_of_range;
-    const char *missing;
-};
+static const char *target_range_message(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_WHOLE
+               ? "a target is 1 to 18446744073709551615 under these rules"
+               : "a target is 0 to 9223372036854775807 under these rules";
+}
 
-/* Reads a number within the bounds of its kind. A missing number is an error of syntax; a number
- * out of bounds has the status of its kind, which is the status of tally_game_new(). */
-static bool read_number(struct text_reader *reader, uint64_t *number,
-                        const struct number_kind *kind)
+static const char *number_range_message(const tally_rules *rules)
+{
+    if (rules->number_max == 9) return "a number is a digit, 0 to 9, under these rules";
+    if (rules->number_max == 25) return "a number is 0 to 25 under these rules";
+    if (rules->number_max < rules_target_max(rules)) return "these rules have no number so large";
+    if (rules->values == TALLY_VALUES_WHOLE)
+        return "a number is 1 to 18446744073709551615 under these rules";
+    return "a number is 0 to 9223372036854775807 under these rules";
+}
+
+/* Reads a target, or a number. One that is missing is an error of syntax; one out of range has the
+ * status of tally_game_new(). Where games have small numbers alone, there are no fractions, and none
+ * below 0. */
+static bool read_number(struct text_reader *reader, const tally_rules *rules, bool is_target,
+                        uint64_t *number)
 {
     const size_t start = reader->position;
-    const tally_rules *const rules = kind->rules;
+    const uint64_t largest = is_target ? rules_target_max(rules) : rules_number_max(rules);
+    const tally_status status = is_target ? TALLY_TARGET_RANGE : TALLY_NUMBER_RANGE;
     const enum number_reading reading =
         number_take(reader->text, reader->length, &reader->position, IN_ID, number);
     const char *const against = number_against(rules, reading);
-    if (reading == NUMBER_MISSING) return text_fail(reader, TALLY_SYNTAX, start, kind->missing);
-    if (against != NULL) return text_fail(reader, kind->status, start, against);
+    if (reading == NUMBER_MISSING)
+        return text_fail(reader, TALLY_SYNTAX, start,
+                         is_target ? "a target is missing: a number, or a range as 100..999"
+                                   : "a number is missing");
+    if (against != NULL) return text_fail(reader, status, start, against);
     const bool is_in_range = reading == NUMBER_PLAIN
-                                 ? *number >= rules_least(rules) && *number <= kind->largest
-                                 : reading != NUMBER_BEYOND && !kind->is_bounded;
-    return is_in_range || text_fail(reader, kind->status, start, kind->out_of_range);
+                                 ? *number >= rules_least(rules) && *number <= largest
+                                 : reading != NUMBER_BEYOND && largest == rules_target_max(rules);
+    return is_in_range ||
+           text_fail(reader, status, start,
+                     is_target ? target_range_message(rules) : number_range_message(rules));
 }
 
 /* Reads FIRST or FIRST..LAST, and the slash after it. Under whole values, no target is 0: no
  * solution could have that value. */
 static bool read_target(struct text_reader *reader, const tally_rules *rules, tally_range *target)
 {
-    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
-    const struct number_kind kind = {
-        .rules = rules,
-        .largest = rules_target_max(rules),
-        .status = TALLY_TARGET_RANGE,
-        .out_of_range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
-                                 : "a target is 0 to 9223372036854775807 under these rules",
-        .missing = "a target is missing: a number, or a range as 100..999",
-    };
-    if (!read_number(reader, &target->first, &kind)) return false;
+    if (!read_number(reader, rules, true, &target->first)) return false;
     target->last = target->first;
     if (is_next(reader, '.')) {
         reader->position++;
@@ -258,7 +263,7 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
                              "a range is written with two dots, as 100..999");
         }
         const size_t last_start = ++reader->position;
-        if (!read_number(reader, &target->last, &kind)) return false;
+        if (!read_number(reader, rules, true, &target->last)) return false;
         if (number_is_less(rules, target->last, target->first)) {
             return text_fail(reader, TALLY_TARGET_RANGE, last_start,
                              "the range runs backwards: the smaller target comes first");
@@ -275,36 +280,18 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
     return true;
 }
 
-static const char *number_range_message(const tally_rules *rules)
-{
-    if (rules->number_max == 9) return "a number is a digit, 0 to 9, under these rules";
-    if (rules->number_max == 25) return "a number is 0 to 25 under these rules";
-    if (rules->number_max < rules_target_max(rules)) return "these rules have no number so large";
-    if (rules->values == TALLY_VALUES_WHOLE)
-        return "a number is 1 to 18446744073709551615 under these rules";
-    return "a number is 0 to 9223372036854775807 under these rules";
-}
-
 /* Reads the numbers up to the end of the ID. The 65th number is an error before it is read, so the
  * array cannot overflow. */
 static bool read_numbers(struct text_reader *reader, const tally_rules *rules, uint64_t *numbers,
                          size_t *count)
 {
-    const struct number_kind kind = {
-        .rules = rules,
-        .largest = rules_number_max(rules),
-        .is_bounded = rules_number_max(rules) != rules_target_max(rules),
-        .status = TALLY_NUMBER_RANGE,
-        .out_of_range = number_range_message(rules),
-        .missing = "a number is missing",
-    };
     *count = 0;
     for (;;) {
         if (*count == TALLY_NUMBERS_MAX) {
             return text_fail(reader, TALLY_NUMBER_COUNT, reader->position,
                              "a game has at most 64 numbers");
         }
-        if (!read_number(reader, &numbers[(*count)++], &kind)) return false;
+        if (!read_number(reader, rules, false, &numbers[(*count)++])) return false;
         if (reader->position == reader->length) return true;
         if (!is_next(reader, ',')) {
             return text_fail(reader, TALLY_SYNTAX, reader->position,
