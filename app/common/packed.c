@@ -58,6 +58,20 @@ struct zstd_out {
     size_t position;
 };
 
+/* The functions of zstd that tally calls, found in the opened library. */
+struct zstd {
+    void *(*new_packer)(void);
+    void *(*new_unpacker)(void);
+    size_t (*free_packer)(void *stream);
+    size_t (*free_unpacker)(void *stream);
+    size_t (*begin)(void *stream, int level);
+    size_t (*begin_reading)(void *stream);
+    size_t (*pack)(void *stream, struct zstd_out *out, struct zstd_in *in);
+    size_t (*end)(void *stream, struct zstd_out *out);
+    size_t (*unpack)(void *stream, struct zstd_out *out, struct zstd_in *in);
+    unsigned (*is_error)(size_t code);
+};
+
 /* A file in gzip or zstd that is read or written. */
 struct packed_stream {
     enum packing packing;
@@ -77,18 +91,7 @@ struct packed_stream {
     } zlib; /* the functions of zlib that tally calls, found in the opened library */
     struct z_stream_of_zlib z;
     bool has_z;
-    struct {
-        void *(*new_packer)(void);
-        void *(*new_unpacker)(void);
-        size_t (*free_packer)(void *stream);
-        size_t (*free_unpacker)(void *stream);
-        size_t (*begin)(void *stream, int level);
-        size_t (*begin_reading)(void *stream);
-        size_t (*pack)(void *stream, struct zstd_out *out, struct zstd_in *in);
-        size_t (*end)(void *stream, struct zstd_out *out);
-        size_t (*unpack)(void *stream, struct zstd_out *out, struct zstd_in *in);
-        unsigned (*is_error)(size_t code);
-    } zstd; /* likewise those of zstd */
+    struct zstd zstd;
     void *zstd_stream;
 };
 

@@ -438,7 +438,6 @@ bool question_is_quick(const struct question *question)
 /* Sizes of a stream of judgements. The time limit is looked at every TICK_LINES lines. */
 enum {
     LINE_BYTES_MOST = 1 << 20, /* as in the command's batches */
-    HELD_BYTES = 16 << 10,     /* answers collected before they are sent */
     TICK_LINES = 64
 };
 
@@ -476,28 +475,12 @@ static void judge_line(struct query *query, const char *text, size_t length)
     else if (!line_is_blank(text, length)) query_line(query, text, length);
 }
 
-/* Lines that are being judged. */
-struct judging {
-    struct query query;
-    const struct answer_way *way;
-};
-
-/* Passes the collected answers on. Returns false if the client wants no more. */
-static bool pass_on(struct judging *judging)
+/* Passes collected answers on. */
+static int take_answers(void *user, const char *text, size_t length)
 {
-    struct query *const query = &judging->query;
-    struct buffer *const out = judging->way->out;
-    buffer_append(out, query->out.data, query->out.length);
-    query->out.length = 0;
-    if (query_has_failed(query)) out->has_failed = true;
-    return !out->has_failed && judging->way->flow(judging->way->user);
-}
-
-/* Called within the answer to a line, as that of a list. */
-static bool flow(void *user)
-{
-    struct judging *const judging = user;
-    return judging->query.out.length < HELD_BYTES || pass_on(judging);
+    const struct answer_way *const way = user;
+    buffer_append(way->out, text, length);
+    return way->out->has_failed || !way->flow(way->user);
 }
 
 /* Each line is judged with the query of the line before, which keeps the game if the line has the
@@ -505,35 +488,36 @@ static bool flow(void *user)
 struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
                               const struct answer_way *way)
 {
-    struct judging judging = {.query = {.kind = QUESTION_CHECK,
-                                        .usual = &usual->rules,
-                                        .judging = usual->judging,
-                                        .proves = usual->proves,
-                                        .options = TALLY_OPTIONS_INIT,
-                                        .flow = flow,
-                                        .user = &judging},
-                              .way = way};
-    struct query *const query = &judging.query;
+    struct query query = {.kind = QUESTION_CHECK,
+                          .usual = &usual->rules,
+                          .judging = usual->judging,
+                          .proves = usual->proves,
+                          .options = TALLY_OPTIONS_INIT,
+                          .flow = query_flow,
+                          .user = &query,
+                          .sink = take_answers,
+                          .sink_user = (void *)(uintptr_t)way};
     struct answer_end end = {.status = TALLY_OK, .was_reached = true};
-    query->options.memory_bytes = way->memory_bytes;
-    query->options.tick = way->tick;
-    query->options.tick_context = way->tick_context;
+    query.options.memory_bytes = way->memory_bytes;
+    query.options.tick = way->tick;
+    query.options.tick_context = way->tick_context;
     const char *at = lines, *const last = lines + length;
     bool goes_on = true;
     for (unsigned count = 1; at < last && goes_on; count++) {
         const char *const line_end = memchr(at, '\n', (size_t)(last - at));
         const size_t line_length = (size_t)((line_end != NULL ? line_end : last) - at);
-        judge_line(query, at, line_length);
+        judge_line(&query, at, line_length);
         at += line_length + (line_end != NULL ? 1 : 0);
-        if (query->out.length >= HELD_BYTES) {
-            query_forget_text(query);
-            goes_on = pass_on(&judging);
+        if (query.out.length >= QUERY_HELD_BYTES) {
+            query_forget_text(&query);
+            goes_on = query_hand_over(&query);
         }
         if (count % TICK_LINES == 0 && way->tick(way->tick_context, NULL) != 0) goes_on = false;
     }
-    goes_on = pass_on(&judging) && goes_on;
-    end.was_stopped = query->was_stopped;
-    query_clear(query);
+    goes_on = query_hand_over(&query) && goes_on;
+    end.was_stopped = query.was_stopped;
+    if (query_has_failed(&query)) way->out->has_failed = true;
+    query_clear(&query);
     if (way->out->has_failed) end.status = TALLY_NO_MEMORY;
     if (goes_on || at == last) return end;
     end.was_stopped = true;

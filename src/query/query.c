@@ -273,8 +273,7 @@ void query_clear(struct query *query)
 
 /* ---- Questions as text ----------------------------------------------------------------------- */
 
-/* Passes the answer on to the caller's sink. */
-static bool hand_over(struct query *query)
+bool query_hand_over(struct query *query)
 {
     if (query->out.length != 0 && !query->was_refused)
         query->was_refused = query->sink(query->sink_user, query->out.data, query->out.length) != 0;
@@ -282,11 +281,10 @@ static bool hand_over(struct query *query)
     return !query->was_refused;
 }
 
-static bool flow_to_sink(void *user)
+bool query_flow(void *user)
 {
-    enum { WORTH_BYTES = 16 << 10 };
     struct query *const query = user;
-    return query->out.length < WORTH_BYTES ? !query->was_refused : hand_over(query);
+    return query->out.length < QUERY_HELD_BYTES ? !query->was_refused : query_hand_over(query);
 }
 
 tally_status tally_query(const char *question, const char *line, size_t length,
@@ -295,7 +293,7 @@ tally_status tally_query(const char *question, const char *line, size_t length,
     tally_options lent = TALLY_OPTIONS_INIT;
     if (options != NULL && sized_read(&lent, options, sizeof lent) != NULL) return TALLY_OPTION;
     if (lent.must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
-    struct query query = {.kind = QUESTION_KINDS, .options = lent, .flow = flow_to_sink};
+    struct query query = {.kind = QUESTION_KINDS, .options = lent, .flow = query_flow};
     if (question != NULL) query.kind = question_of_word(question, strlen(question));
     if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
     query.user = &query;
@@ -306,7 +304,7 @@ tally_status tally_query(const char *question, const char *line, size_t length,
     query_line(&query, line, length);
     tally_status status = query.status;
     if (query_has_failed(&query)) status = TALLY_NO_MEMORY;
-    else hand_over(&query);
+    else query_hand_over(&query);
     if (query.was_refused) status = TALLY_STOPPED;
     query_clear(&query);
     return status;

@@ -35,6 +35,8 @@ struct query {
     bool (*flow)(void *user); /* as in struct answer_way; not used for judging, but for a
                                    list */
     void *user;
+    tally_text_sink sink; /* for query_flow(): takes the answers, with sink_user */
+    void *sink_user;
     bool was_stopped; /* set where time or memory ended the answer to some line, or left a claim
                            unproved: a second try may find more */
 
@@ -46,13 +48,11 @@ struct query {
     struct json_span text;    /* the text of the current line */
     /* the text of that game, if it still exists */
     struct json_span asked[PARAMETERS_OF_GAME];
-    struct shape shape;   /* the form of the previous line, if its text still exists */
-    size_t said_begin;    /* index in out of what report_judged_game() wrote about that game */
-    size_t said_length;   /* bytes of that text; 0: none was written yet */
-    tally_status status;  /* why the current line could not be answered */
-    tally_text_sink sink; /* of tally_query(): takes the answer, with what stands in sink_user */
-    void *sink_user;
-    bool was_refused; /* the sink told the query to stop */
+    struct shape shape;  /* the form of the previous line, if its text still exists */
+    size_t said_begin;   /* index in out of what report_judged_game() wrote about that game */
+    size_t said_length;  /* bytes of that text; 0: none was written yet */
+    tally_status status; /* why the current line could not be answered */
+    bool was_refused;    /* the sink told the query to stop */
 };
 
 /* Answers a line, given without its line end. If memory runs out, out or held has failed. */
@@ -69,5 +69,14 @@ bool query_has_failed(const struct query *query);
 
 /* Frees all memory. */
 void query_clear(struct query *query);
+
+/* How many bytes of answers are collected, before they are handed to the sink. */
+enum { QUERY_HELD_BYTES = 16 << 10 };
+
+/* Hands what is in out to the sink. Returns false if the sink wants no more. */
+bool query_hand_over(struct query *query);
+
+/* A flow for queries with a sink; its user is the query. */
+bool query_flow(void *user);
 
 #endif
