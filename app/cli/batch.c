@@ -293,18 +293,15 @@ static bool step(struct batch *batch)
 static bool open_lines(const struct call *call, struct batch *batch)
 {
     batch->file = STDIN_FILENO;
-    if (call->argument_count > 1) {
-        fail_usage(
+    if (call->argument_count > 1)
+        return refuse(
             "--batch '%.40s': one file at most; games are read from it, or from standard input",
             call->arguments[1]);
-        return false;
-    }
     if (call->argument_count == 0 || output_is_meant(call->arguments[0])) return true;
     batch->file = open(call->arguments[0], O_RDONLY | O_CLOEXEC);
     if (batch->file >= 0) return true;
-    fail_usage("--batch '%.80s': %s; give a file of games, or none for standard input",
-               call->arguments[0], strerror(errno));
-    return false;
+    return refuse("--batch '%.80s': %s; give a file of games, or none for standard input",
+                  call->arguments[0], strerror(errno));
 }
 
 /* Reads the options that apply to all lines. targets: memory for the value of --targets. */

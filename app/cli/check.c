@@ -88,8 +88,7 @@ static bool read_judging(const struct call *call, tally_judging *judging, bool *
         if (text == NULL ||
             tally_judging_set(judging, columns[i], text, strlen(text), &error) == TALLY_OK)
             continue;
-        fail_usage("--%s '%.60s': %s", columns[i], text, error.message);
-        return false;
+        return refuse("--%s '%.60s': %s", columns[i], text, error.message);
     }
     return true;
 }

@@ -28,9 +28,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
     const struct option_value *const named = &call->common[OPT_RULES];
     if (named->is_set && call->rules != NULL)
-        return fail_usage("--rules: '%s' names the rules already; leave one of them out",
-                          call->rules),
-               false;
+        return refuse("--rules: '%s' names the rules already; leave one of them out", call->rules);
     if (call->rules != NULL) preset = call->rules;
     const char *const name = named->is_set    ? named->text
                              : preset != NULL ? preset
@@ -43,10 +41,11 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
             names[count] = tally_rules_at(count)->name;
         const char *const nearest = nearest_word(name, strlen(name), names, count);
         if (nearest != NULL)
-            fail_usage("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name, nearest);
+            return refuse("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name,
+                          nearest);
         else
-            fail_usage("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN, name);
-        return false;
+            return refuse("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN,
+                          name);
     }
     *rules = *found;
     for (enum option_id column = OPT_OPS; column <= OPT_DEPTH; column++) {
@@ -62,7 +61,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     }
     const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
     if (call->common[OPT_DEPTH].is_set && !nests)
-        return fail_usage("--depth: these rules have neither ! nor sqrt; leave it out"), false;
+        return refuse("--depth: these rules have neither ! nor sqrt; leave it out");
     return true;
 }
 
@@ -97,10 +96,9 @@ static bool read_bound(const char *name, const char *text, size_t length, uint64
 {
     if (!read_whole(text, length, number)) return say_wrong_number(name, text, length, least);
     if (*number >= least) return true;
-    fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name,
-               length > SHOWN ? SHOWN : (int)length, text, (unsigned long long)least,
-               (unsigned long long)least);
-    return false;
+    return refuse("%s '%.*s': below %llu; give a whole number from %llu up", name,
+                  length > SHOWN ? SHOWN : (int)length, text, (unsigned long long)least,
+                  (unsigned long long)least);
 }
 
 /* 100-999 is a frequent way to write a range, so it gets a message of its own instead of "not a
@@ -110,27 +108,21 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     const char *const dots = strstr(text, "..");
     const size_t digits = strspn(text, "0123456789");
     if (digits > 0 && text[digits] == '-' &&
-        is_digits(text + digits + 1, strlen(text + digits + 1))) {
-        fail_usage("%s '%.*s': a range is written with two dots, as %.*s..%.*s", name, SHOWN, text,
-                   digits > SHOWN ? SHOWN : (int)digits, text, SHOWN, text + digits + 1);
-        return false;
-    }
+        is_digits(text + digits + 1, strlen(text + digits + 1)))
+        return refuse("%s '%.*s': a range is written with two dots, as %.*s..%.*s", name, SHOWN,
+                      text, digits > SHOWN ? SHOWN : (int)digits, text, SHOWN, text + digits + 1);
     const size_t first_length = dots != NULL ? (size_t)(dots - text) : strlen(text);
     tally_range found;
-    if (dots != NULL && (first_length == 0 || dots[2] == '\0')) {
-        fail_usage("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999", name,
-                   SHOWN, text);
-        return false;
-    }
+    if (dots != NULL && (first_length == 0 || dots[2] == '\0'))
+        return refuse("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999",
+                      name, SHOWN, text);
     if (!read_bound(name, text, first_length, least, &found.first)) return false;
     found.last = found.first;
     if (dots != NULL && !read_bound(name, dots + 2, strlen(dots + 2), least, &found.last))
         return false;
-    if (found.first > found.last) {
-        fail_usage("%s '%.*s': the range runs backwards; write %llu..%llu", name, SHOWN, text,
-                   (unsigned long long)found.last, (unsigned long long)found.first);
-        return false;
-    }
+    if (found.first > found.last)
+        return refuse("%s '%.*s': the range runs backwards; write %llu..%llu", name, SHOWN, text,
+                      (unsigned long long)found.last, (unsigned long long)found.first);
     *range = found;
     return true;
 }
@@ -141,9 +133,7 @@ static bool read_end(const char *name, const char *text, size_t length, const ta
 {
     tally_error error;
     if (tally_number_parse(end, text, length, rules, &error) == TALLY_OK) return true;
-    return fail_usage("%s '%.*s': %s", name, length < SHOWN ? (int)length : SHOWN, text,
-                      error.message),
-           false;
+    return refuse("%s '%.*s': %s", name, length < SHOWN ? (int)length : SHOWN, text, error.message);
 }
 
 /* Is the first of two whole numbers larger? */
@@ -168,10 +158,9 @@ bool read_targets(const char *name, const char *text, const tally_rules *rules, 
     tally_number_value(&first, range->first, rules);
     tally_number_value(&last, range->last, rules);
     if (first.denominator.low != 1 || last.denominator.low != 1)
-        return fail_usage("%s '%.*s': a range has whole ends, such as -5..5", name, SHOWN, text),
-               false;
+        return refuse("%s '%.*s': a range has whole ends, such as -5..5", name, SHOWN, text);
     if (is_larger(&first, &last))
-        return fail_usage("%s '%.*s': the range runs backwards", name, SHOWN, text), false;
+        return refuse("%s '%.*s': the range runs backwards", name, SHOWN, text);
     return true;
 }
 
@@ -190,20 +179,17 @@ bool read_difficulty(const char *text, tally_range *range)
         if (!read_range("--difficulty", text, 0, range)) return false;
         if (range->last <= DIFFICULTY_MAX) return true;
     }
-    fail_usage(
+    return refuse(
         "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
         "0..%d",
         text, DIFFICULTY_MAX);
-    return false;
 }
 
 bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count,
                tally_game **game)
 {
-    if (count > TALLY_NUMBERS_MAX) {
-        fail_usage("%zu numbers: too many; a game has at most %d", count, TALLY_NUMBERS_MAX);
-        return false;
-    }
+    if (count > TALLY_NUMBERS_MAX)
+        return refuse("%zu numbers: too many; a game has at most %d", count, TALLY_NUMBERS_MAX);
     const tally_status status = tally_game_new(game, rules, target, numbers, count, NULL);
     if (status == TALLY_OK) return true;
     if (status == TALLY_NO_MEMORY) {
@@ -226,14 +212,12 @@ static bool agree(const struct call *call, const tally_rules *rules, const tally
     if (are_same_rules(rules, of_game)) return true;
     for (enum option_id column = OPT_RULES; column <= OPT_DEPTH; column++) {
         if (!call->common[column].is_set) continue;
-        fail_usage("--%s: the game ID names its rules itself; leave the option out",
-                   common_options[column].name);
-        return false;
+        return refuse("--%s: the game ID names its rules itself; leave the option out",
+                      common_options[column].name);
     }
     if (strcmp(rules->name, tally_rules_at(0)->name) == 0) return true;
-    return fail_usage("'%s': the game ID names its rules itself; leave '%s' out", rules->name,
-                      rules->name),
-           false;
+    return refuse("'%s': the game ID names its rules itself; leave '%s' out", rules->name,
+                  rules->name);
 }
 
 bool read_text(const struct call *call, const tally_rules *rules, tally_text kind,
@@ -251,7 +235,7 @@ bool read_text(const struct call *call, const tally_rules *rules, tally_text kin
                                                                   rules, kind, NULL, &misread);
     buffer_clear(&text);
     if (status == TALLY_NO_MEMORY) return output_lacks_memory(), false;
-    if (status != TALLY_OK) return fail_usage("%s", misread.message), false;
+    if (status != TALLY_OK) return refuse("%s", misread.message);
     if (!agree(call, rules, tally_game_rules(found))) return tally_game_free(found), false;
     *game = found;
     return true;
@@ -309,13 +293,8 @@ bool read_whole_file(const char *option, const char *path, size_t most, struct b
     }
     const int reason = errno;
     if (file >= 0 && !is_input) close(file);
-    if (count < 0) {
-        fail_usage("--%s '%.200s': %s", option, path, strerror(reason));
-        return false;
-    }
-    if (text->has_failed || text->length > most) {
-        fail_usage("--%s '%.200s': it is too large; it may have %zu bytes", option, path, most);
-        return false;
-    }
+    if (count < 0) return refuse("--%s '%.200s': %s", option, path, strerror(reason));
+    if (text->has_failed || text->length > most)
+        return refuse("--%s '%.200s': it is too large; it may have %zu bytes", option, path, most);
     return true;
 }

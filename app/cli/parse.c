@@ -246,11 +246,9 @@ static bool take_argument(const struct found *found, const char *attached, char 
             found->value->is_set = true;
             return true;
         }
-        if (text == NULL) {
-            fail_usage("--%s: its argument %s is missing", found->option->name,
-                       found->option->argument);
-            return false;
-        }
+        if (text == NULL)
+            return refuse("--%s: its argument %s is missing", found->option->name,
+                          found->option->argument);
         ++*at;
     }
     struct option option = *found->option;
@@ -272,10 +270,8 @@ static bool parse_long(struct call *call, const char *text, char *const argv[], 
         return false;
     }
     if (found.option->kind != OPTION_FLAG) return take_argument(&found, attached, argv, at);
-    if (attached != NULL) {
-        fail_usage("--%s: takes no argument; leave '=%s' out", found.option->name, attached);
-        return false;
-    }
+    if (attached != NULL)
+        return refuse("--%s: takes no argument; leave '=%s' out", found.option->name, attached);
     found.value->is_set = true;
     return true;
 }

@@ -41,8 +41,7 @@ static bool read_puzzle(const struct call *call, const char *preset, tally_rules
 static bool takes_arguments(const struct call *call, size_t most, const char *usage)
 {
     if (call->argument_count <= most) return true;
-    fail_usage("'%.40s': one argument too many; give %s", call->arguments[most], usage);
-    return false;
+    return refuse("'%.40s': one argument too many; give %s", call->arguments[most], usage);
 }
 
 /* Reads the digits of a square of results. */

@@ -50,19 +50,16 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, ", ");
         uint64_t number = 0;
-        if (tally_number_parse(&number, at, length, rules, NULL) != TALLY_OK) {
-            fail_usage("--must-use '%.40s', character %d: a number is expected, as in 3,6", text,
-                       (int)(at - text) + 1);
-            return false;
-        }
+        if (tally_number_parse(&number, at, length, rules, NULL) != TALLY_OK)
+            return refuse("--must-use '%.40s', character %d: a number is expected, as in 3,6", text,
+                          (int)(at - text) + 1);
         size_t i = 0;
         if (game == NULL) i = search->options.must_use_count;
         while (i < given && (is_taken[i] || numbers[i] != number)) i++;
-        if (i == (game != NULL ? given : (size_t)TALLY_NUMBERS_MAX)) {
-            fail_usage("--must-use '%.40s': %.*s is not among the numbers given, or not so often",
-                       text, (int)length, at);
-            return false;
-        }
+        if (i == (game != NULL ? given : (size_t)TALLY_NUMBERS_MAX))
+            return refuse(
+                "--must-use '%.40s': %.*s is not among the numbers given, or not so often", text,
+                (int)length, at);
         is_taken[i] = true;
         search->must_use[search->options.must_use_count++] = number;
         at += length;
@@ -80,14 +77,11 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
     options->fewest = (uint32_t)call->common[OPT_FEWEST].number;
     options->most = (uint32_t)call->common[OPT_MOST].number;
     options->detours = call->common[OPT_DETOURS].is_set;
-    if (options->most != 0 && options->fewest > options->most) {
-        fail_usage("--fewest %u: more than --most %u; swap them", options->fewest, options->most);
-        return false;
-    }
-    if (options->fewest > given) {
-        fail_usage("--fewest %u: more than the numbers given, %zu", options->fewest, given);
-        return false;
-    }
+    if (options->most != 0 && options->fewest > options->most)
+        return refuse("--fewest %u: more than --most %u; swap them", options->fewest,
+                      options->most);
+    if (options->fewest > given)
+        return refuse("--fewest %u: more than the numbers given, %zu", options->fewest, given);
     const struct option_value *const must_use = &call->common[OPT_MUST_USE];
     return !must_use->is_set || read_must_use(must_use->text, game, search);
 }

@@ -23,10 +23,8 @@ static bool read_public_url(const struct call *call, char url[URL_SIZE])
     const char *const text = call->own[SERVE_PUBLIC_URL].text;
     const size_t length = strlen(text);
     const bool is_web = strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
-    if (!is_web || length + 2 > URL_SIZE || strspn(text, allowed) != length) {
-        fail_usage("--public-url '%.40s': give an address that begins with https://", text);
-        return false;
-    }
+    if (!is_web || length + 2 > URL_SIZE || strspn(text, allowed) != length)
+        return refuse("--public-url '%.40s': give an address that begins with https://", text);
     snprintf(url, URL_SIZE, "%s%s", text, text[length - 1] == '/' ? "" : "/");
     return true;
 }

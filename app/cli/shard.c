@@ -39,8 +39,7 @@ bool read_shard(const struct option_value *option, struct shard *shard)
         *shard = (struct shard){(uint32_t)index, (uint32_t)count};
         return true;
     }
-    fail_usage("--shard '%.80s': give K/N, K from 0 to N-1, such as 0/8, or auto", option->text);
-    return false;
+    return refuse("--shard '%.80s': give K/N, K from 0 to N-1, such as 0/8, or auto", option->text);
 }
 
 /* Reads a variable of the environment; 0 if there is none. Returns false after a message. */
@@ -50,8 +49,7 @@ static bool read_variable(const char *name, uint64_t standard, uint64_t *number)
     *number = standard;
     if (text == NULL || text[0] == '\0') return true;
     if (read_whole(text, strlen(text), number) && *number <= UINT32_MAX) return true;
-    fail_usage("--shard auto: %s is '%.40s', not a number; give K/N", name, text);
-    return false;
+    return refuse("--shard auto: %s is '%.40s', not a number; give K/N", name, text);
 }
 
 /* Reads the part that a numbering gives to this process. *count 0: it does not say of how many. */
@@ -62,10 +60,8 @@ static bool read_numbering(const struct numbering *from, uint64_t *index, uint64
         !read_variable(from->first, 0, &first) || !read_variable(from->step, 1, &step))
         return false;
     if (step == 0 || *index < first || (*index - first) % step != 0 ||
-        (*count != 0 && (*index - first) / step >= *count)) {
-        fail_usage("--shard auto: %s does not go with its companions; give K/N", from->index);
-        return false;
-    }
+        (*count != 0 && (*index - first) / step >= *count))
+        return refuse("--shard auto: %s does not go with its companions; give K/N", from->index);
     *index = (*index - first) / step;
     return true;
 }
@@ -110,10 +106,8 @@ static bool name_part(struct option_value *output_file, uint64_t index)
     const size_t base = point != NULL ? (size_t)(point - path) : strlen(path);
     const int length = snprintf(name, sizeof name, "%.*s.%llu%s", (int)base, path,
                                 (unsigned long long)index, path + base);
-    if (length < 0 || (size_t)length >= sizeof name) {
-        fail_usage("--output '%.40s...': the name is too long; give a shorter one", path);
-        return false;
-    }
+    if (length < 0 || (size_t)length >= sizeof name)
+        return refuse("--output '%.40s...': the name is too long; give a shorter one", path);
     output_file->text = name;
     return true;
 }
@@ -127,23 +121,17 @@ bool find_shard(struct option_value *option, struct option_value *output_file)
         return true;
     const char *const of = option->text + 4;
     if (*of == '/' &&
-        (!read_whole(of + 1, strlen(of + 1), &wanted) || wanted == 0 || wanted > UINT32_MAX)) {
-        fail_usage("--shard '%.80s': give auto/N, such as auto/8", option->text);
-        return false;
-    }
+        (!read_whole(of + 1, strlen(of + 1), &wanted) || wanted == 0 || wanted > UINT32_MAX))
+        return refuse("--shard '%.80s': give auto/N, such as auto/8", option->text);
     const struct numbering *const found = find_numbering(&index, &count);
     if (found == NULL) return false;
-    if (count == 0 && wanted == 0) {
-        fail_usage("--shard auto: %s tells which part, but not of how many; give auto/N",
-                   found->index);
-        return false;
-    }
-    if ((count != 0 && wanted != 0 && count != wanted) || (wanted != 0 && index >= wanted)) {
-        fail_usage("--shard '%.80s': %s and its companions number %llu processes; give K/N",
-                   option->text, found->index,
-                   (unsigned long long)(count != 0 ? count : index + 1));
-        return false;
-    }
+    if (count == 0 && wanted == 0)
+        return refuse("--shard auto: %s tells which part, but not of how many; give auto/N",
+                      found->index);
+    if ((count != 0 && wanted != 0 && count != wanted) || (wanted != 0 && index >= wanted))
+        return refuse("--shard '%.80s': %s and its companions number %llu processes; give K/N",
+                      option->text, found->index,
+                      (unsigned long long)(count != 0 ? count : index + 1));
     snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)index,
              (unsigned long long)(wanted != 0 ? wanted : count));
     option->text = text;

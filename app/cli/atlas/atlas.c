@@ -51,10 +51,8 @@ static bool read_operations(const char *text, uint32_t *operations)
 {
     tally_rules rules = *tally_rules_find("countdown");
     tally_error error = {.message = NULL};
-    if (tally_rules_set(&rules, "ops", text, &error) != TALLY_OK) {
-        fail_usage("--uses '%.40s': not a list of operations, such as '+*'", text);
-        return false;
-    }
+    if (tally_rules_set(&rules, "ops", text, &error) != TALLY_OK)
+        return refuse("--uses '%.40s': not a list of operations, such as '+*'", text);
     *operations = rules.operations;
     return true;
 }
@@ -226,9 +224,8 @@ static bool is_target(const struct atlas *atlas, uint64_t target)
 {
     if (target >= atlas->contents.target.first && target <= atlas->contents.target.last)
         return true;
-    fail_usage("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path,
-               (ull)target, (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
-    return false;
+    return refuse("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path,
+                  (ull)target, (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
 }
 
 static bool has_games(const struct atlas *atlas)
@@ -242,9 +239,8 @@ static bool has_games(const struct atlas *atlas)
 static bool has_counts(const struct atlas *atlas, const struct call *call)
 {
     if (!call->own[ATLAS_SOLUTIONS].is_set || atlas->contents.has_counts) return true;
-    fail_usage("'%s': this atlas has no counts; make one with survey --count-solutions --games",
-               atlas->path);
-    return false;
+    return refuse("'%s': this atlas has no counts; make one with survey --count-solutions --games",
+                  atlas->path);
 }
 
 /* Refuses a count of numbers that names no target, selection or game. Returns EXIT_USAGE. */
@@ -591,13 +587,11 @@ static bool read_arguments(struct atlas *atlas, const struct call *call)
     for (size_t i = 1; i < call->argument_count; i++) {
         const char *const text = call->arguments[i];
         if (atlas->number_count == ATLAS_NUMBERS_MAX ||
-            !read_whole(text, strlen(text), &atlas->numbers[atlas->number_count])) {
-            fail_usage("'%.40s': not a whole number; give a target, the numbers of a selection, or "
-                       "a target "
-                       "and then numbers",
-                       text);
-            return false;
-        }
+            !read_whole(text, strlen(text), &atlas->numbers[atlas->number_count]))
+            return refuse(
+                "'%.40s': not a whole number; give a target, the numbers of a selection, or a "
+                "target and then numbers",
+                text);
         atlas->number_count++;
     }
     return true;

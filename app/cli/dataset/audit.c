@@ -526,10 +526,9 @@ static bool begin(struct auditing *auditing)
     if (!read_rule_options(call, &auditing->recipe)) return false;
     if (call->common[OPT_DEPTH].is_set &&
         (auditing->recipe.rules.operations & TALLY_OP_NESTED) == 0)
-        return fail_usage("--depth: these rules have neither ! nor sqrt; leave it out"), false;
+        return refuse("--depth: these rules have neither ! nor sqrt; leave it out");
     if (recipe_settle(&auditing->recipe, &error)) return true;
-    fail_usage("--%s", error.message);
-    return false;
+    return refuse("--%s", error.message);
 }
 
 /* The memory limit is shared by the threads, since each of them may search at the same time. */

@@ -221,11 +221,10 @@ static bool set(struct recipe *recipe, const char *name, const char *text, size_
     const struct recipe_parameter *const parameter = recipe_parameter_find(name, strlen(name));
     if (recipe_set(recipe, parameter, text, length, &error)) return true;
     if (error.position == 0 || error.position > length)
-        fail_usage("--%s '%.80s': %s", name, text, error.message);
+        return refuse("--%s '%.80s': %s", name, text, error.message);
     else
-        fail_usage("--%s '%.80s', character %zu: %s", name, text, error.position + 1,
-                   error.message);
-    return false;
+        return refuse("--%s '%.80s', character %zu: %s", name, text, error.position + 1,
+                      error.message);
 }
 
 static bool set_option(const struct option_value *value, const char *name, const char *flag,
@@ -278,14 +277,13 @@ static bool fits_schema(const struct call *call, const struct recipe *recipe)
     const struct option_value *const own = call->own;
     const bool has_fields = recipe->schema == SCHEMA_TALLY;
     if (own[DATASET_FIELDS].is_set && !has_fields)
-        return fail_usage("--fields: --schema has columns of its own; leave one of them out"),
-               false;
+        return refuse("--fields: --schema has columns of its own; leave one of them out");
     if (own[DATASET_TRACE].is_set && !has_fields && recipe->schema != SCHEMA_SOS)
-        return fail_usage("--trace: --schema has no column for it; leave one of them out"), false;
+        return refuse("--trace: --schema has no column for it; leave one of them out");
     if (own[DATASET_TRACE_STEPS].is_set && recipe->trace == TRACE_NONE)
-        return fail_usage("--trace-steps: only with --trace; leave it out, or add that"), false;
+        return refuse("--trace-steps: only with --trace; leave it out, or add that");
     if (own[DATASET_PROMPT].is_set && (has_fields || recipe->schema == SCHEMA_SOS))
-        return fail_usage("--prompt: rows have no prompt; choose a --schema that has one"), false;
+        return refuse("--prompt: rows have no prompt; choose a --schema that has one");
     return true;
 }
 
@@ -307,8 +305,7 @@ static bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
     }
     if (own[DATASET_PROMPT].is_set && !read_prompt(own[DATASET_PROMPT].text, recipe)) return false;
     if (recipe_settle(recipe, &error)) return fits_schema(call, recipe);
-    fail_usage("--%s", error.message);
-    return false;
+    return refuse("--%s", error.message);
 }
 
 /* A dataset that is being made and written. */
@@ -327,11 +324,9 @@ enum { ROWS_AT_ONCE = 1024 };
 static bool exclude_row(struct making *making, struct source *source, const char *path,
                         const struct read_row *row, const char *text)
 {
-    if (!source_read(source, text + row->begin, row->length, making->recipe.targets)) {
-        fail_usage("--exclude '%.200s', line %llu: %s", path, (unsigned long long)row->line,
-                   source->message);
-        return false;
-    }
+    if (!source_read(source, text + row->begin, row->length, making->recipe.targets))
+        return refuse("--exclude '%.200s', line %llu: %s", path, (unsigned long long)row->line,
+                      source->message);
     drawn_game_key("", false, &source->drawn);
     if (rows_exclude(making->rows, drawn_game_plain_print(&source->drawn)) == TALLY_OK) return true;
     output_lacks_memory();

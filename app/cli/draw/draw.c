@@ -223,9 +223,8 @@ static bool read_look(struct round *round)
     round->search.options.executor = lend_threads(call, true);
     const uint64_t given = numbers_drawn(round);
     if (round->search.options.fewest <= given) return true;
-    fail_usage("--fewest %u: more than the numbers given, %llu", round->search.options.fewest,
-               (unsigned long long)given);
-    return false;
+    return refuse("--fewest %u: more than the numbers given, %llu", round->search.options.fewest,
+                  (unsigned long long)given);
 }
 
 static bool begin_drawing(struct round *round)

@@ -54,10 +54,8 @@ static bool grid_begin(struct grid *grid, const struct call *call, const tally_g
                           .is_json = call->common[OPT_JSON].is_set,
                           .list = BUFFER_INIT,
                           .range = range};
-    if (range.last - range.first >= GRID_CELLS_MAX) {
-        fail_usage("--targets: a square of results has at most %d values", GRID_CELLS_MAX);
-        return false;
-    }
+    if (range.last - range.first >= GRID_CELLS_MAX)
+        return refuse("--targets: a square of results has at most %d values", GRID_CELLS_MAX);
     put_title(grid);
     grid->cells = calloc((size_t)(range.last - range.first) + 1, sizeof grid->cells[0]);
     if (grid->cells == NULL) output_lacks_memory();
@@ -237,15 +235,13 @@ static bool is_output_free(const struct call *call)
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (call->common[forms[i]].is_set) unseen = common_options[forms[i]].name;
     if (unseen != NULL)
-        return fail_usage("--%s: a picture takes standard output; name a file for it", unseen),
-               false;
+        return refuse("--%s: a picture takes standard output; name a file for it", unseen);
     const bool are_both =
         output_is_meant(call->own[GRID_SVG].text) && output_is_meant(call->own[GRID_HTML].text);
     if (!are_both && !call->common[OPT_JSON].is_set) return true;
-    fail_usage("--%s '-': standard output is taken by --%s; name a file",
-               output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html",
-               are_both ? "html" : "json");
-    return false;
+    return refuse("--%s '-': standard output is taken by --%s; name a file",
+                  output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html",
+                  are_both ? "html" : "json");
 }
 
 /* The files of --svg and --html. They are opened before the search, so that a wrong name is
@@ -262,8 +258,7 @@ enum { PICTURES = 2 };
 
 static bool fail_picture(const struct picture *picture)
 {
-    fail_usage("--%s '%.200s': %s", picture->option, picture->name, picture->file.message);
-    return false;
+    return refuse("--%s '%.200s': %s", picture->option, picture->name, picture->file.message);
 }
 
 static void drop_pictures(struct picture *pictures)

@@ -255,23 +255,18 @@ static bool read_pool(struct best *best)
     if (tally_pool_parse(&best->pool, text, strlen(text), &error) != TALLY_OK)
         return fail_text("--pool", text, &error), false;
     if (best->pool.count >= best->count) return true;
-    fail_usage("--pool '%s': fewer numbers than are asked for", text);
-    return false;
+    return refuse("--pool '%s': fewer numbers than are asked for", text);
 }
 
 static bool read_count(struct best *best)
 {
     const struct call *const call = best->call;
     uint64_t count = 0;
-    if (call->argument_count != 1) {
-        fail_usage("give how many numbers, 1 to %d, and nothing else", COUNT_MOST);
-        return false;
-    }
+    if (call->argument_count != 1)
+        return refuse("give how many numbers, 1 to %d, and nothing else", COUNT_MOST);
     const char *const text = call->arguments[0];
-    if (!read_whole(text, strlen(text), &count) || count == 0 || count > COUNT_MOST) {
-        fail_usage("'%s': give how many numbers, 1 to %d", text, COUNT_MOST);
-        return false;
-    }
+    if (!read_whole(text, strlen(text), &count) || count == 0 || count > COUNT_MOST)
+        return refuse("'%s': give how many numbers, 1 to %d", text, COUNT_MOST);
     best->count = (uint32_t)count;
     return true;
 }

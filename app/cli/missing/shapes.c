@@ -142,13 +142,11 @@ static bool read_numbers_of(struct finding *finding)
 {
     const struct call *const call = finding->call;
     if (call->argument_count > TALLY_SHAPES_NUMBERS_MAX)
-        return fail_usage("%zu numbers: give 2 to %d", call->argument_count,
-                          TALLY_SHAPES_NUMBERS_MAX),
-               false;
+        return refuse("%zu numbers: give 2 to %d", call->argument_count, TALLY_SHAPES_NUMBERS_MAX);
     for (size_t i = 0; i < call->argument_count; i++) {
         const char *const text = call->arguments[i];
         if (!read_whole(text, strlen(text), &finding->numbers[i]))
-            return fail_usage("number %zu, '%.40s': give a whole number", i + 1, text), false;
+            return refuse("number %zu, '%.40s': give a whole number", i + 1, text);
     }
     finding->asked.numbers = finding->numbers;
     finding->asked.number_count = call->argument_count;
@@ -160,9 +158,8 @@ static bool read_asked(struct finding *finding)
     const struct call *const call = finding->call;
     const struct option_value *const targets = &call->own[SHAPES_TARGETS];
     if (call->argument_count == 0)
-        return fail_usage("give a year such as 2019, years such as 0..9999, or 2 to %d numbers",
-                          TALLY_SHAPES_NUMBERS_MAX),
-               false;
+        return refuse("give a year such as 2019, years such as 0..9999, or 2 to %d numbers",
+                      TALLY_SHAPES_NUMBERS_MAX);
     finding->asked.targets = (tally_range){0, USUAL_LAST};
     if (targets->is_set && !read_range("--targets", targets->text, 0, &finding->asked.targets))
         return false;

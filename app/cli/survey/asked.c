@@ -25,12 +25,11 @@ bool read_pool(const char *text, tally_pool *pool)
 bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool)
 {
     if (call->own[SURVEY_POOL].text != NULL) return read_pool(call->own[SURVEY_POOL].text, pool);
-    if (rules->pool_count == 0) {
-        fail_usage("--pool is missing: the rules %s have no tiles of their own; name them, such as "
-                   "--pool 1..20",
-                   rules->name);
-        return false;
-    }
+    if (rules->pool_count == 0)
+        return refuse(
+            "--pool is missing: the rules %s have no tiles of their own; name them, such as "
+            "--pool 1..20",
+            rules->name);
     pool->count = rules->pool_count;
     memcpy(pool->tiles, rules->pool, rules->pool_count * sizeof pool->tiles[0]);
     return true;
@@ -45,19 +44,15 @@ uint64_t least_target(const tally_rules *rules)
  * survey runs. */
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options)
 {
-    if (call->argument_count != 0) {
-        fail_usage("'%.40s': survey takes no arguments; name the tiles with --pool",
-                   call->arguments[0]);
-        return false;
-    }
+    if (call->argument_count != 0)
+        return refuse("'%.40s': survey takes no arguments; name the tiles with --pool",
+                      call->arguments[0]);
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
     if (!read_rules(call, NULL, rules)) return false;
-    if (rules->order == TALLY_ORDER_GIVEN) {
-        fail_usage("%s: a selection of tiles has no order, and these rules keep the numbers in "
-                   "theirs; use 'tally count' or 'tally solve' with the numbers in an order",
-                   call->common[OPT_ORDER].is_set ? "--order given" : "--rules");
-        return false;
-    }
+    if (rules->order == TALLY_ORDER_GIVEN)
+        return refuse("%s: a selection of tiles has no order, and these rules keep the numbers in "
+                      "theirs; use 'tally count' or 'tally solve' with the numbers in an order",
+                      call->common[OPT_ORDER].is_set ? "--order given" : "--rules");
     options->has_target = call->common[OPT_TARGETS].is_set;
     if (options->has_target && !read_range("--targets", call->common[OPT_TARGETS].text,
                                            least_target(rules), &options->target))

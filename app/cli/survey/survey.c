@@ -199,8 +199,7 @@ static bool output_fits(const struct call *call)
 {
     if (call->own[SURVEY_BOOK].is_set || !output_is_meant(call->own[SURVEY_OUTPUT].text))
         return true;
-    fail_usage("--output '-': a database cannot go to standard output; name a file");
-    return false;
+    return refuse("--output '-': a database cannot go to standard output; name a file");
 }
 
 int run_survey(struct call *call)

@@ -390,10 +390,8 @@ static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *
         !read_pool(pool_text(call), &asked->small) ||
         !read_survey(call, &asked->rules, &asked->options))
         return false;
-    if (asked->large.last - asked->large.first >= TILES_MAX) {
-        fail_usage("--choose-large: at most %d tiles to choose from", TILES_MAX);
-        return false;
-    }
+    if (asked->large.last - asked->large.first >= TILES_MAX)
+        return refuse("--choose-large: at most %d tiles to choose from", TILES_MAX);
     asked->choose = (uint32_t)call->own[SURVEY_CHOOSE].number;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status made =

@@ -37,6 +37,11 @@ int fail_usage(const char *format, ...)
     SAY_AND_RETURN(format, EXIT_USAGE);
 }
 
+bool refuse(const char *format, ...)
+{
+    SAY_AND_RETURN(format, false);
+}
+
 int fail_stopped(const char *format, ...)
 {
     SAY_AND_RETURN(format, EXIT_STOPPED);

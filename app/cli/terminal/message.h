@@ -7,6 +7,7 @@
 
 #include "tally/tally.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #if defined(__GNUC__)
@@ -20,6 +21,9 @@
 /* Prints "tally: ", the message and a line end. Returns EXIT_USAGE, so that a command can return
  * the result. Control characters in the message are shown as '?', so that it stays one line. */
 MESSAGE_FORMAT int fail_usage(const char *format, ...);
+
+/* Like fail_usage(), for functions that say whether all is well: returns false. */
+MESSAGE_FORMAT bool refuse(const char *format, ...);
 
 /* Like fail_usage(), but returns EXIT_STOPPED: the search was stopped, or there was no memory. */
 MESSAGE_FORMAT int fail_stopped(const char *format, ...);

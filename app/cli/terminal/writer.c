@@ -33,8 +33,7 @@ static bool pack(struct row_writer *writer, bool is_end)
         return !output_has_failed();
     }
     writer->has_failed = true;
-    fail_usage("%s: %s", writer->option, message);
-    return false;
+    return refuse("%s: %s", writer->option, message);
 }
 
 bool writer_row(struct row_writer *writer, const char *text, size_t length)

@@ -267,8 +267,7 @@ static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
     const char *const text = call->own[SHEET_CODE].text;
     tally_error error = {.message = NULL};
     if (tally_sheet_code_tidy(code, text, strlen(text), &error) == TALLY_OK) return true;
-    fail_usage("--code '%.40s': %s", text, error.message);
-    return false;
+    return refuse("--code '%.40s': %s", text, error.message);
 }
 
 static int fail_sheet(tally_status status)
