@@ -226,8 +226,8 @@ static const char *number_range_message(const tally_rules *rules)
 }
 
 /* Reads a target, or a number. One that is missing is an error of syntax; one out of range has the
- * status of tally_game_new(). Where games have small numbers alone, there are no fractions, and none
- * below 0. */
+ * status of tally_game_new(). Where games have small numbers alone, there are no fractions, and
+ * none below 0. */
 static bool read_number(struct text_reader *reader, const tally_rules *rules, bool is_target,
                         uint64_t *number)
 {
