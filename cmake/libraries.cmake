@@ -49,7 +49,7 @@ endfunction()
 optimise(-O3 ${hot_rooms})
 optimise(-O2 ${warm_rooms})
 if(TALLY_KNOWS_fvect_cost_model_very_cheap)
-    file(GLOB vector_sources CONFIGURE_DEPENDS src/kernel/*512.c src/kernel/avx2.c src/kernel/neon.c src/kernel/scalar.c src/survey/count*.c)
+    file(GLOB vector_sources CONFIGURE_DEPENDS src/kernel/avx512.c src/kernel/avx2.c src/kernel/neon.c src/kernel/scalar.c src/survey/count*.c)
     set_property(SOURCE ${vector_sources} APPEND PROPERTY
         COMPILE_OPTIONS "$<$<CONFIG:Release>:-fvect-cost-model=dynamic>")
 endif()

@@ -12,36 +12,24 @@
 #define KERNEL_TARGET                                                                              \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
 
-enum { WORDS_AT_ONCE = 8 };
+/* The words of blocks.h. */
+enum { WORDS_AT_ONCE = 8, BLOCK_WORDS = 16 };
+typedef __m512i wide_words;
+#define load(from) _mm512_loadu_si512(from)
+#define store(into, bits) _mm512_storeu_si512(into, bits)
+#define either_of(a, b) _mm512_or_si512(a, b)
 
-static inline KERNEL_TARGET __m512i load(const void *words)
+static inline KERNEL_TARGET wide_words moved_up(const uint64_t *from, uint32_t by)
 {
-    return _mm512_loadu_si512(words);
+    return _mm512_shldv_epi64(load(from), load(from - 1), _mm512_set1_epi64(by));
 }
 
-static inline KERNEL_TARGET void or_into(uint64_t *into, __m512i bits)
+static inline KERNEL_TARGET wide_words moved_down(const uint64_t *from, uint32_t by)
 {
-    _mm512_storeu_si512(into, _mm512_or_si512(load(into), bits));
+    return _mm512_shrdv_epi64(load(from), load(from + 1), _mm512_set1_epi64(by));
 }
 
-static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits,
-                                               uint32_t by)
-{
-    const uint64_t *const from = bits - by / 64;
-    const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
-    for (uint32_t i = by / 64 & ~(uint32_t)7; i < window->words; i += 8)
-        or_into(window->bits + i,
-                _mm512_shldv_epi64(load(from + i), load(from + (ptrdiff_t)i - 1), shift));
-}
-
-static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits,
-                                                 uint32_t by)
-{
-    const uint64_t *const from = bits + by / 64;
-    const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
-    for (uint32_t i = 0; i < window->words; i += 8)
-        or_into(window->bits + i, _mm512_shrdv_epi64(load(from + i), load(from + i + 1), shift));
-}
+#include "kernel/blocks.h"
 
 /* Sets the bit v / by for each multiple v of `by`. Quotients are computed in double precision,
  * which is exact since values are below 2^32: the bit is set only if quotient * by gives the value
@@ -72,68 +60,107 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 
 #include "kernel/stride.h"
 
-static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
-                                               const struct value_set *many);
-
-/* Eight words of the bit set, shifted up (or down) by less than a word. */
-static inline KERNEL_TARGET __m512i moved_up(const uint64_t *from, __m512i shift)
-{
-    return _mm512_shldv_epi64(load(from), load(from - 1), shift);
-}
-
-static inline KERNEL_TARGET __m512i moved_down(const uint64_t *from, __m512i shift)
-{
-    return _mm512_shrdv_epi64(load(from), load(from + 1), shift);
-}
-
-/* Computes sixteen words of the window. They stay in two registers while all values of `few` are
- * added, so each word is stored once. */
-static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint32_t first_word,
-                                               const struct value_set *few,
-                                               const struct value_set *many)
-{
-    uint64_t *const into = window->bits + first_word;
-    __m512i low = load(into), high = load(into + 8);
-    for (uint32_t i = 0; i < few->count; i++) {
-        const uint32_t b = few->values[i];
-        const __m512i shift = _mm512_set1_epi64(b % 64);
-        if ((window->operations & TALLY_OP_ADD) && b <= window->highest &&
-            b / 64 < first_word + 16) {
-            const uint64_t *const from = many->bits + first_word - (ptrdiff_t)(b / 64);
-            if (b / 64 < first_word + 8) low = _mm512_or_si512(low, moved_up(from, shift));
-            high = _mm512_or_si512(high, moved_up(from + 8, shift));
-        }
-        if ((window->operations & TALLY_OP_SUBTRACT) == 0) continue;
-        if (is_near_above(window, b, many)) {
-            const uint64_t *const from = many->bits + first_word + b / 64;
-            low = _mm512_or_si512(low, moved_down(from, shift));
-            high = _mm512_or_si512(high, moved_down(from + 8, shift));
-        }
-        if (b > window->lowest && b < many->bits_limit) {
-            const uint32_t by = many->bits_limit - 1 - b;
-            const __m512i mirror_shift = _mm512_set1_epi64(by % 64);
-            const uint64_t *const from = many->mirror + first_word + by / 64;
-            low = _mm512_or_si512(low, moved_down(from, mirror_shift));
-            high = _mm512_or_si512(high, moved_down(from + 8, mirror_shift));
-        }
-    }
-    _mm512_storeu_si512(into, low);
-    _mm512_storeu_si512(into + 8, high);
-}
-
-static inline KERNEL_TARGET void or_shifted(const struct window *window,
-                                            const struct value_set *few,
-                                            const struct value_set *many)
-{
-    for (uint32_t word = 0; word < window->words; word += 16)
-        or_shifted_16(window, word, few, many);
-}
-
 #include "kernel/body.h"
-#include "kernel/lists512.h"
 
-const struct kernel kernel_avx512 = {"avx512", combine, combine_top, combine_divided,
-                                     gather,   extract, unite};
+/* ---- The words of lists_wide.h --------------------------------------------------------------- */
+
+enum { LANES = 16, PENDING_MAX = 2048 };
+typedef __m512i vector;
+typedef __m512 singles;
+typedef __mmask16 truths;
+#define all_of(number) _mm512_set1_epi32((int)(number))
+#define all_singles(number) _mm512_set1_ps(number)
+#define sum_of(a, b) _mm512_add_epi32(a, b)
+#define difference_of(a, b) _mm512_sub_epi32(a, b)
+#define product_of(a, b) _mm512_mullo_epi32(a, b)
+#define larger_of(a, b) _mm512_max_epu32(a, b)
+#define smaller_of(a, b) _mm512_min_epu32(a, b)
+#define is_at_most(a, b) _mm512_cmple_epu32_mask(a, b)
+#define is_equal(a, b) _mm512_cmpeq_epi32_mask(a, b)
+#define both(a, b) ((truths)((a) & (b)))
+#define lanes_of(truths) ((uint32_t)(truths))
+#define singles_of(numbers) _mm512_cvtepu32_ps(numbers)
+#define times(a, b) _mm512_mul_ps(a, b)
+#define inverse_of(numbers) _mm512_div_ps(_mm512_set1_ps(1.0f), numbers)
+#define rounded(numbers) _mm512_cvtps_epu32(numbers)
+#define store_values(values, numbers) _mm512_storeu_si512(values, numbers)
+
+#include "kernel/pending.h"
+
+/* The rest of the register is overwritten by the next call. */
+static inline KERNEL_TARGET void pend(struct pending *pending, uint32_t lanes, vector numbers)
+{
+    _mm512_storeu_si512(pending->values + pending->count,
+                        _mm512_maskz_compress_epi32((__mmask16)lanes, numbers));
+    pending->count += (uint32_t)_mm_popcnt_u32(lanes);
+}
+
+static inline KERNEL_TARGET vector load_values(const struct value_set *set, uint32_t i,
+                                               uint32_t *lanes)
+{
+    const uint32_t left = set->count - i;
+    *lanes = left >= LANES ? 0xFFFFu : (1u << left) - 1;
+    return _mm512_maskz_loadu_epi32((__mmask16)*lanes, set->values + i);
+}
+
+static inline bool has_quotients(uint32_t limit)
+{
+    (void)limit;
+    return true;
+}
+
+static inline KERNEL_TARGET vector quotients_of(vector high, vector low)
+{
+    const __m512d first = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_castsi512_si256(high)),
+                                        _mm512_cvtepu32_pd(_mm512_castsi512_si256(low)));
+    const __m512d second = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_extracti64x4_epi64(high, 1)),
+                                         _mm512_cvtepu32_pd(_mm512_extracti64x4_epi64(low, 1)));
+    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtpd_epu32(first)),
+                              _mm512_cvtpd_epu32(second), 1);
+}
+
+#define KERNEL_HAS_WIDE_LISTS
+#include "kernel/lists.h"
+#include "kernel/lists_wide.h"
+
+/* Converts a word's set bits to values: the bit positions are packed as bytes, then widened. Each
+ * word stores one full register, so that no branch depends on the number of bits, except if there
+ * are more than sixteen. */
+static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words,
+                                      uint32_t *values)
+{
+    uint8_t places[64];
+    for (uint32_t i = 0; i < 64; i++) places[i] = (uint8_t)i;
+    const __m512i all = _mm512_loadu_si512(places);
+    uint32_t *next = values;
+    for (uint32_t i = 0; i < words; i++) {
+        if (i % 8 == 0 && i + 8 <= words) {
+            const __m512i eight = _mm512_loadu_si512(map + i);
+            if (_mm512_test_epi64_mask(eight, eight) == 0) {
+                i += 7;
+                continue;
+            }
+        }
+        const uint64_t word = map[i] & mask[i];
+        const __m512i base = _mm512_set1_epi32((int)(i * 64));
+        __m512i packed = _mm512_maskz_compress_epi8((__mmask64)word, all);
+        const uint32_t count = (uint32_t)_mm_popcnt_u64(word);
+        _mm512_storeu_si512(
+            next, _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+        for (uint32_t done = 16; UNLIKELY(done < count); done += 16) {
+            packed = _mm512_alignr_epi64(packed, packed, 2);
+            _mm512_storeu_si512(
+                next + done,
+                _mm512_add_epi32(base, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(packed))));
+        }
+        next += count;
+        map[i] = 0;
+    }
+    return (uint32_t)(next - values);
+}
+
+const struct kernel kernel_avx512 = {"avx512",    combine, combine_top, combine_divided,
+                                     gather_wide, extract, unite};
 
 #else
 typedef int kernel_avx512_is_for_x86;

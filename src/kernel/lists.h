@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Combines two lists pair by pair, in plain C. Included after kernel/body.h. A kernel that has its
- * own combine() and extract() defines KERNEL_HAS_WIDE_LISTS.
+ * own combine(), combine_divided() and extract() defines KERNEL_HAS_WIDE_LISTS.
  */
+#ifndef KERNEL_HAS_WIDE_LISTS
 static inline KERNEL_TARGET void combine_products(const struct window *window, uint32_t b,
                                                   const struct value_set *many)
 {
@@ -33,7 +34,6 @@ static inline KERNEL_TARGET void combine_quotients(const struct window *window, 
             window_set(window, b / many->values[i]);
 }
 
-#ifndef KERNEL_HAS_WIDE_LISTS
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
                                   const struct value_set *many)
 {
@@ -47,8 +47,6 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
         if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many);
     }
 }
-#endif
-
 /* Sets value / by if it is whole and in the window. */
 static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value,
                                              uint32_t by)
@@ -70,6 +68,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
             if (window->operations & TALLY_OP_MULTIPLY) set_divided(window, x * b, by);
         }
 }
+
+#endif
 
 /* Adds one result to the bit set, or to the list if it is too large; 0 and results above the
  * limit are dropped. */
