@@ -16,9 +16,8 @@
  *     answer/found_sort.c    heap sort of records in place; the comparison reads other memory
  *     judge/judge.c          Shell sort of up to some thousand nearly sorted records on the stack,
  *                            without an allocator
- *     forest/pack.c,
- *     forest/derive.c        insertion of the two or three operands of a sum, which also finds ties
- *     survey/items.c         insertion, in values_settle(), of the values inside one item, most
+ *     forest/derive.h        insertion of the two or three operands of a sum, which also finds ties
+ *     survey/counts.c        insertion, in values_settle(), of the values inside one item, most
  *                            often fewer than ten
  */
 #ifndef TALLY_BASE_SORT_H

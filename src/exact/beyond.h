@@ -19,7 +19,7 @@
  * or sqrt have another proof: exact/vast.h.
  *
  * The work is limited for each subset, so that the result does not depend on earlier questions.
- * beyond_search.h continues where tables of all parts would be too large.
+ * A search from the target continues where tables of all parts would be too large.
  */
 #ifndef TALLY_EXACT_BEYOND_H
 #define TALLY_EXACT_BEYOND_H
@@ -40,10 +40,16 @@ struct beyond_table {
     bool has_whole;  /* false after it was made: likewise, or a residue is unknown */
 };
 
-/* The tables of a search. */
+/* The tables of a search, and what searches from a target use. */
 struct exact_beyond {
     struct exact *exact;
-    struct vector tables; /* struct beyond_table, by subset */
+    struct vector tables;      /* struct beyond_table, by subset */
+    struct vector powers;      /* struct powers */
+    struct hash powers_by_key; /* finds them */
+    size_t stored;             /* residues of all powers */
+    uint32_t count;            /* of the numbers that were searched */
+    uint32_t work;             /* of the present search */
+    bool has_longer_backs;     /* exponents of one number more than other tables, some seconds */
 };
 
 /* The largest number that can be proved. */
@@ -56,16 +62,31 @@ void beyond_clear(struct exact_beyond *beyond);
 /* Can a written number, joined from digits, be too large? Such a number is left out of tables. */
 bool beyond_has_large_leaf(const struct exact *exact);
 
-/* Do the rules have a proof of this kind? */
-bool beyond_has_proof(const struct exact *exact);
-
-/* Makes the values of a subset, and of its parts. NULL: the search must end. The pointer is valid
- * until the next call. */
-const struct beyond_table *beyond_table_of(struct exact_beyond *beyond, uint32_t subset);
-
 /* Is it certain that no whole number in the range is the value of an expression over the subset
  * that has a step which does not fit? The tables of all its parts must be small. Returns false if
  * the search must end. */
 bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range range);
+
+/* ---- Searched from the target ---------------------------------------------------------------- */
+
+/*
+ * Values of any size, searched from the target: for more numbers in the order given than tables of
+ * all parts allow (exact/beyond.h).
+ *
+ * The last step of an expression joins a front and a back. For each value of the shorter one, whose
+ * table is made, the other one must have one of a few values: of 10958 with the back 9 it is 10949,
+ * 10967, 10958 / 9, 10958 * 9 or a ninth root. Each is looked up in a table, or searched in the
+ * same way. A derivation counts only if some step of it does not fit, so most of the search is
+ * exact, and at its ends only values beyond are looked up.
+ *
+ * The exponent of a large base cannot be computed from residues. There all values of the back are
+ * tried; its table must be made, or nothing is proved.
+ */
+
+/* Is it certain that this whole number is not the value of an expression, over all numbers in the
+ * order given, that has a step which does not fit? Parts of up to exact.table_size numbers have
+ * tables. The first number of 1 to 9 takes 0.6 s, each further one 0.25 s. Returns false if the
+ * search must end, or takes too much work. */
+bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number);
 
 #endif

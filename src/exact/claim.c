@@ -6,7 +6,7 @@
 
 #include "base/checked.h"
 #include "base/never.h"
-#include "exact/beyond_search.h"
+#include "exact/beyond.h"
 #include "exact/choices.h"
 #include "expr/effort.h"
 #include "goals/rewrite.h"
@@ -273,7 +273,6 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 void exact_end_claims(struct exact_run *run)
 {
     if (HAS_ANY_SIZE) {
-        beyond_search_clear(&run->beyond_search);
         beyond_clear(&run->beyond);
         vast_clear(&run->vast);
     }
@@ -288,8 +287,7 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     run->claims.table_size = exact_large_table_size(game);
     if (HAS_ANY_SIZE) {
         beyond_init(&run->beyond, &run->claims);
-        beyond_search_init(&run->beyond_search, &run->beyond);
-        run->beyond_search.has_longer_backs = !run->search.request->is_one_of_many;
+        run->beyond.has_longer_backs = !run->search.request->is_one_of_many;
         vast_init(&run->vast, &run->claims);
     }
 }
@@ -316,7 +314,7 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     if (range.last - range.first >= (is_one_of_many ? NUMBERS_MOST_OF_MANY : NUMBERS_MOST))
         return false;
     for (uint64_t number = range.first; number <= range.last; number++) {
-        if (!beyond_search_proves(&run->beyond_search, number)) return false;
+        if (!beyond_search_proves(&run->beyond, number)) return false;
     }
     return true;
 }

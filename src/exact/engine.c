@@ -4,12 +4,15 @@
  */
 #include "exact/engine.h"
 
+#include "base/checked.h"
+#include "base/rational.h"
+#include "base/sort.h"
+#include "exact/choices.h"
 #include "exact/claim.h"
-#include "exact/count.h"
-#include "exact/next_distance.h"
+#include "exact/nearest.h"
 #include "exact/pieces.h"
-#include "exact/simplest.h"
-#include "exact/values.h"
+#include "goals/arrange.h"
+#include "goals/cheap.h"
 #include "goals/doubles.h"
 #include "goals/rewrite.h"
 #include "goals/sieve.h"
@@ -146,6 +149,426 @@ static void exact_forget_all(struct engine_search *search)
     run->status = run->exact.status = run->cheap.status = TALLY_OK;
     exact_forget(&run->exact);
     if (run->has_cheap) exact_forget(&run->cheap);
+}
+
+/* ---- Counting -------------------------------------------------------------------------------- */
+
+/*
+ * Counts solutions. If all numbers must be used, the forest has the count. If any may be used, each
+ * tree is examined for detours. Each tree is also examined if some trees cannot be written (powers
+ * without a unary minus; - without +; numbers or a target below 0), or if several trees have the
+ * same text.
+ */
+
+static bool looks_at_each(const struct exact_run *run)
+{
+    const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER | TALLY_OP_PAIRED);
+    return run->search.request->game->rules.use == TALLY_USE_ANY ||
+           exact_needs_rewriting(&run->exact) || exact_has_unwritable(&run->exact) ||
+           run->has_doubles || (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
+}
+
+static void add(struct target_count *count, uint64_t all, uint64_t straight, uint32_t size)
+{
+    count->with_detours = saturating_add(count->with_detours, all);
+    count->solutions = saturating_add(count->solutions, straight);
+    if (all != 0 && count->fewest == 0) count->fewest = size;
+}
+
+/* ---- Counts from the forest ------------------------------------------------------------------ */
+
+static tally_status count_trees(struct exact_run *run, struct ratio value,
+                                struct target_count *count)
+{
+    const struct request *const request = run->search.request;
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, request->fewest, request->most);
+    while (exact_choices_next(&choices)) {
+        struct exact_roots roots;
+        exact_find_roots(&roots, run, choices.exact, choices.subset, value);
+        for (uint32_t i = 0; i < roots.count; i++) {
+            const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
+            add(count, trees, trees, choices.size);
+        }
+    }
+    exact_choices_end(&choices);
+    return run->status;
+}
+
+/* ---- Examining each tree --------------------------------------------------------------------- */
+
+static tally_status count_each(struct exact_run *run, uint64_t target, struct target_count *count)
+{
+    struct engine_search *const search = &run->search;
+    struct pieces pieces;
+    run->needs_no_measure = !run->exact.may_overflow;
+    tally_status status =
+        exact_begin_some(run, target, search->request->fewest, search->request->most, UINT64_MAX);
+    while (status == TALLY_OK) {
+        status = exact_next_pieces(search, &pieces);
+        if (status != TALLY_OK || pieces.count == 0) break;
+        status = exact_write_pieces(run, pieces.count);
+        for (uint32_t i = 0; i < pieces.count; i++) {
+            const struct exact_stretch *const counted = &run->pieces->stretches[i];
+            add(count, counted->all, counted->straight, pieces.size[i]);
+        }
+    }
+    exact_end_pieces(search);
+    run->needs_no_measure = false;
+    return status;
+}
+
+static tally_status exact_count(struct engine_search *search, uint64_t first, size_t count,
+                                struct target_count *counts)
+{
+    struct exact_run *const run = exact_run_of(search);
+    search->shows_detours = true;
+    tally_status status = run->status;
+    for (size_t i = 0; i < count && status == TALLY_OK; i++) {
+        const uint64_t before = search->nodes;
+        struct ratio value;
+        if (!exact_value_of(run, first + i, &value)) continue;
+        const bool is_each = looks_at_each(run) || exact_minds_signs(run, value);
+        status =
+            is_each ? count_each(run, first + i, &counts[i]) : count_trees(run, value, &counts[i]);
+        counts[i].nodes = search->nodes - before;
+    }
+    return status;
+}
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/*
+ * Finds all whole values. A short range is tested value by value; for a long one, or for all
+ * values, the tables of all choices are made. If values are only counted, no expression is made of
+ * them.
+ */
+
+/* The most values that are tested one by one. Games of many numbers test more of them, since tables
+ * of many numbers take much time and memory. */
+static uint64_t asked_one_by_one(const tally_game *game)
+{
+    enum { FEW_NUMBERS = 6, OF_FEW = 4096, OF_MANY = 65536 };
+    return game->count <= FEW_NUMBERS ? OF_FEW : OF_MANY;
+}
+
+static tally_status add_value(struct exact_run *run, uint64_t value, struct vector *values)
+{
+    if (!vector_reserve(run->search.memory, values, values->count + 1, sizeof(uint64_t)))
+        return memory_failure(run->search.memory);
+    ((uint64_t *)values->items)[values->count++] = value;
+    return TALLY_OK;
+}
+
+static void gather_choice(const struct exact_choices *choices, tally_range range,
+                          struct vector *values)
+{
+    struct exact_run *const run = choices->run;
+    struct exact *const exact = choices->exact;
+    const struct exact_table *const table = exact_table_of(exact, choices->subset);
+    const struct number_row *const row = &run->search.request->row;
+    const bool has_both = !exact->is_ordered || exact_has(exact, TALLY_OP_NEGATE);
+    for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
+        struct rational value = ratio_to_value(table->entries[i].value);
+        for (uint32_t j = 0; j < (has_both ? 2U : 1U); j++, value = rational_negate(value)) {
+            uint64_t number;
+            if (number_row_find(row, value, &number) && number >= range.first &&
+                number <= range.last && run->status == TALLY_OK)
+                run->status = add_value(run, number, values);
+        }
+    }
+    if (run->status == TALLY_OK) run->status = exact->status;
+}
+
+/* Sorts the values, and removes duplicates. */
+static void sort(struct exact_run *run, struct vector *values)
+{
+    struct memory *const memory = run->search.memory;
+    const tally_options *const options = &run->search.request->options;
+    uint64_t *const numbers = values->items;
+    const size_t count = values->count;
+    const size_t bytes = 2 * count * sizeof(struct sort_item);
+    struct sort_item *const items = count != 0 ? memory_allocate(memory, bytes) : NULL;
+    if (items == NULL) {
+        sort_numbers(numbers, count);
+    } else {
+        for (size_t i = 0; i < count; i++) items[i] = (struct sort_item){numbers[i], 0};
+        const struct sort_item *const sorted = sort_by_key(items, items + count, count, options);
+        if (sorted == NULL) run->status = TALLY_STOPPED;
+        for (size_t i = 0; i < count && sorted != NULL; i++) numbers[i] = sorted[i].key;
+        memory_release(memory, items, bytes);
+    }
+    values->count = sort_unique(numbers, count);
+}
+
+static tally_status gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
+                           struct vector *values)
+{
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, fewest, most);
+    while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
+    exact_choices_end(&choices);
+    if (run->status == TALLY_OK) sort(run, values);
+    exact_keep_tables(&run->exact);
+    return run->status;
+}
+
+/* Lists every value of the range; range.last is below 2^63. */
+static tally_status name_all(struct exact_run *run, tally_range range, struct vector *values)
+{
+    for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK; value++)
+        run->status = add_value(run, value, values);
+    return run->status;
+}
+
+/* Lists the values of the range that have a tree. */
+static tally_status name_made(struct exact_run *run, tally_range range, uint32_t fewest,
+                              uint32_t most, struct vector *values)
+{
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, fewest, most);
+    while (exact_choices_next(&choices)) {
+        exact_limit_trees(choices.exact, 1);
+        for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK;
+             value++) {
+            struct exact_roots roots;
+            struct ratio wanted;
+            if (!exact_value_of(run, value, &wanted)) continue;
+            exact_find_roots(&roots, run, choices.exact, choices.subset, wanted);
+            if (roots.count != 0) run->status = add_value(run, value, values);
+        }
+    }
+    exact_choices_end(&choices);
+    exact_limit_trees(&run->exact, UINT64_MAX);
+    if (run->status == TALLY_OK) sort(run, values);
+    return run->status;
+}
+
+static tally_status exact_values(struct engine_search *search, tally_range range, uint32_t fewest,
+                                 uint32_t most, struct vector *values)
+{
+    struct exact_run *const run = exact_run_of(search);
+    struct vector numbers = {0}; /* uint64_t */
+    const bool are_few = range.last - range.first < asked_one_by_one(search->request->game);
+    const bool are_made = search->request->delivers_nothing && search->lists_made_values;
+    tally_status status = TALLY_OK;
+    if (!are_few) status = gather(run, range, fewest, most, &numbers);
+    else if (are_made) status = name_made(run, range, fewest, most, &numbers);
+    else status = name_all(run, range, &numbers);
+    if (!vector_reserve(search->memory, values, numbers.count, sizeof(struct wanted)) &&
+        status == TALLY_OK)
+        status = memory_failure(search->memory);
+    for (size_t i = 0; i < numbers.count && status == TALLY_OK; i++) {
+        const uint64_t value = ((const uint64_t *)numbers.items)[i];
+        ((struct wanted *)values->items)[values->count++] =
+            (struct wanted){value, fewest, WANTED_NOT_FOUND};
+    }
+    vector_clear(search->memory, &numbers);
+    search->nodes = 0; /* reset, since the nodes of each value are counted separately later */
+    return status;
+}
+
+/* ---- The simplest ---------------------------------------------------------------------------- */
+
+/*
+ * The simplest expression of a value.
+ *
+ * Among the trees with the fewest numbers, iterative deepening finds those of least effort. Each
+ * goal of the forest knows a lower bound on the effort of its trees. Trees whose bound is within a
+ * limit are written out and measured. The limit rises until no tree that was skipped can be
+ * simpler.
+ */
+
+/* The search for the simplest expressions of some values, and the value at hand. */
+struct simplest {
+    struct exact_run *run;
+    struct exact *exact; /* search space of the current choice */
+    struct ratio value;
+    uint32_t goal;
+    bool is_negated;
+    uint64_t most_effort;
+    struct wanted *wanted;
+    struct finds *finds;
+    size_t finds_before; /* the finds below this index came from other searches */
+    struct finds one;    /* the current expression */
+};
+
+static const struct found *best_of(const struct simplest *simplest)
+{
+    const uint32_t find = simplest->wanted->find;
+    return find != WANTED_NOT_FOUND ? finds_at(simplest->finds, find) : NULL;
+}
+
+/* Keeps the current expression if it is the first, or simpler than the best so far. */
+static tally_status keep(struct simplest *simplest)
+{
+    struct engine_search *const search = &simplest->run->search;
+    const struct exact_writer *const writer = &simplest->run->writer;
+    finds_empty(&simplest->one);
+    tally_status status = finds_add_measured(&simplest->one, search->memory, &search->numbers,
+                                             exact_tree_at_hand(writer), &writer->measure);
+    if (status != TALLY_OK) return status;
+    const struct found *const best = best_of(simplest);
+    const struct found *const at_hand = finds_at(&simplest->one, 0);
+    if (best == NULL) {
+        status = finds_copy(simplest->finds, search->memory, &simplest->one, 0);
+        if (status == TALLY_OK) simplest->wanted->find = (uint32_t)simplest->finds->found.count - 1;
+        return status;
+    }
+    if (finds_compare(&simplest->one, at_hand, simplest->finds, best, &search->numbers) >= 0)
+        return TALLY_OK;
+    return finds_replace(simplest->finds, search->memory, simplest->wanted->find, &simplest->one);
+}
+
+static void keep_if_simpler(void *user, uint64_t number)
+{
+    struct simplest *const simplest = user;
+    struct exact_run *const run = simplest->run;
+    if (run->status != TALLY_OK) return;
+    if (!exact_take_tree(&run->writer, simplest->exact, simplest->goal, number,
+                         simplest->is_negated))
+        return;
+    const struct found *best = best_of(simplest);
+    if (best != NULL && run->writer.measure.effort > best->effort) return;
+    run->status = keep(simplest);
+    best = best_of(simplest);
+    if (best != NULL && best->effort < simplest->most_effort) simplest->most_effort = best->effort;
+}
+
+/* Raises the limit until no tree that was skipped can be simpler. */
+static void find_in_root(struct simplest *simplest)
+{
+    struct exact *const exact = simplest->exact;
+    struct exact_run *const run = simplest->run;
+    uint64_t most = exact_goal_at(exact, simplest->goal)->least_effort;
+    for (bool has_more = true; has_more && run->status == TALLY_OK; most += most / 4 + 2) {
+        const struct found *const best = best_of(simplest);
+        simplest->most_effort = best != NULL && best->effort <= most ? best->effort : most;
+        has_more = exact_visit_cheap(exact, simplest->goal, &simplest->most_effort, keep_if_simpler,
+                                     simplest);
+        if (run->status == TALLY_OK) run->status = exact->status;
+        if (best_of(simplest) != NULL && best_of(simplest)->effort <= most) break;
+    }
+}
+
+static void find_in_choice(struct simplest *simplest, struct exact *exact, uint32_t subset)
+{
+    struct exact_run *const run = simplest->run;
+    struct exact_roots roots;
+    simplest->exact = exact;
+    exact_find_roots(&roots, run, exact, subset, simplest->value);
+    for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
+        simplest->goal = roots.goal[i];
+        simplest->is_negated = roots.is_negated[i];
+        find_in_root(simplest);
+    }
+}
+
+static void find_of_size(struct simplest *simplest, uint32_t size)
+{
+    struct exact_choices choices;
+    exact_choices_begin(&choices, simplest->run, size, size);
+    while (exact_choices_next(&choices)) find_in_choice(simplest, choices.exact, choices.subset);
+    exact_choices_end(&choices);
+}
+
+static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most)
+{
+    for (uint32_t size = fewest; size <= most && simplest->run->status == TALLY_OK; size++) {
+        if (simplest->wanted->find != WANTED_NOT_FOUND) return;
+        find_of_size(simplest, size);
+    }
+}
+
+/* ---- By rising effort ------------------------------------------------------------------------ */
+
+/* Is the best solution of a value known? If a solution was found whose effort is within the limit,
+ * yes: all solutions within the limit were compared. */
+static bool is_settled(const struct simplest *simplest, const struct wanted *wanted, uint32_t limit)
+{
+    struct ratio value;
+    if (!exact_value_of(simplest->run, wanted->value, &value)) return true;
+    if (wanted->find == WANTED_NOT_FOUND) return false;
+    return wanted->find < simplest->finds_before ||
+           finds_at(simplest->finds, wanted->find)->effort <= limit;
+}
+
+/* Searches again, up to the current limit of effort, for those values that the search up to the
+ * limit `before` did not settle. Returns whether all values are settled now. */
+static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, size_t count,
+                              uint32_t before)
+{
+    struct exact_run *const run = simplest->run;
+    const uint32_t limit = run->exact.most_effort;
+    const uint32_t size = run->search.request->game->count;
+    bool has_all = true;
+    for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
+        if (is_settled(simplest, &wanted[i], before)) continue;
+        simplest->wanted = &wanted[i];
+        (void)exact_value_of(run, wanted[i].value, &simplest->value);
+        find_of_size(simplest, size);
+        has_all &= is_settled(simplest, &wanted[i], limit);
+    }
+    return has_all;
+}
+
+/* Makes a forest of trees with little effort first; it serves all values. Values that this forest
+ * lacks are searched for in forests with a higher limit of effort. */
+static void find_by_effort(struct simplest *simplest, struct wanted *wanted, size_t count)
+{
+    enum { FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
+    struct exact *const exact = &simplest->run->exact;
+    uint32_t limit = exact->most_effort < LAST_EFFORT ? exact->most_effort : FIRST_EFFORT;
+    uint32_t before = 0;
+    exact_limit_effort(exact, limit);
+    while (!find_within_limit(simplest, wanted, count, before) && limit != EXACT_NO_LIMIT &&
+           simplest->run->status == TALLY_OK) {
+        before = limit;
+        limit = limit < LAST_EFFORT ? limit * FACTOR : EXACT_NO_LIMIT;
+        exact_limit_effort(exact, limit);
+    }
+}
+
+/* Looks for the value among cheap trees: in forests of trees of at most 2, 3, ... effort. In any
+ * order all parts of a tree share its limit, so each forest is small. Returns whether the simplest
+ * solution is known now. */
+static bool find_among_cheap(struct simplest *simplest)
+{
+    enum { FIRST = 2 };
+    struct exact_run *const run = simplest->run;
+    struct exact *const exact = &run->cheap;
+    bool is_known = false;
+    const uint32_t subset = exact_subset_of_key(exact, exact->full_key);
+    for (uint32_t limit = FIRST;
+         limit <= exact->table_effort && !is_known && run->status == TALLY_OK; limit++) {
+        exact_limit_effort(exact, limit);
+        if (subset != EXACT_NONE) find_in_choice(simplest, exact, subset);
+        if (run->status == TALLY_OK) run->status = exact->status;
+        run->search.nodes += exact->goals.count;
+        is_known = is_settled(simplest, simplest->wanted, limit);
+    }
+    return is_known;
+}
+
+static tally_status exact_simplest(struct engine_search *search, struct wanted *wanted,
+                                   size_t count, uint32_t fewest, uint32_t most,
+                                   struct finds *finds)
+{
+    struct exact_run *const run = exact_run_of(search);
+    struct simplest simplest = {.run = run, .finds = finds, .finds_before = finds->found.count};
+    if (exact_is_by_effort(run)) {
+        find_by_effort(&simplest, wanted, count);
+        count = 0;
+    }
+    for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
+        if (wanted[i].find != WANTED_NOT_FOUND) continue;
+        if (!exact_value_of(run, wanted[i].value, &simplest.value)) continue;
+        simplest.wanted = &wanted[i];
+        if (!run->has_cheap) find_value(&simplest, fewest, most);
+        else if (!find_among_cheap(&simplest)) find_of_size(&simplest, most);
+    }
+    finds_clear(&simplest.one, search->memory);
+    return run->status;
 }
 
 /* ---- The engine ------------------------------------------------------------------------------ */

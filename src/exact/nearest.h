@@ -6,13 +6,11 @@
 #ifndef TALLY_EXACT_NEAREST_H
 #define TALLY_EXACT_NEAREST_H
 
+#include "answer/engine.h"
 #include "exact/run.h"
 
 /* Does exact_nearest() handle these rules? */
 bool exact_has_nearest(const struct exact *exact);
-
-/* The largest size of subsets that get a table. */
-uint32_t exact_nearest_table_size(const tally_game *game);
 
 /* Finds the least distance above `beyond` at which there is a whole value of the game; UINT64_MAX:
  * none. The values 0 and 1 of 0 ^ x and 1 of (-1) ^ x are taken as reachable without a search for
@@ -21,5 +19,14 @@ uint32_t exact_nearest_table_size(const tally_game *game);
  * many for each further number. */
 tally_status exact_nearest(struct exact_run *run, uint32_t table_size, uint64_t target,
                            uint64_t beyond, uint64_t *distance);
+
+/* ---- The next distance ----------------------------------------------------------------------- */
+
+/*
+ * Finds the distance of the next value: next_distance() of answer/engine.h.
+ */
+
+tally_status exact_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
+                                 uint64_t *distance);
 
 #endif

@@ -29,7 +29,7 @@ uint32_t exact_large_table_size(const tally_game *game)
 
 /* The size up to which subsets get tables. The search enumerates up to half of the numbers. Tables
  * of subsets of three also pay: they are small, and a look-up answers most questions. Not so where
- * residues answer them (goals/feasible.h): there, half of the numbers is enough. With many targets
+ * residues answer them (goals/sift.h): there, half of the numbers is enough. With many targets
  * larger tables pay, unless there are too many subsets or too many values of powers (0..900 from
  * all of six numbers: 0.17 s instead of 1.42 s; 0..100 from six fours: 2.2 s instead of 18 s). */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets)

@@ -3,15 +3,12 @@
  * A search of the exact engine, and the trees that it writes out. These files implement the
  * functions of answer/engine.h:
  *
- *     engine.c          opening, closing, forking
+ *     engine.c          opening, closing, forking; the simplest expression of some values, the
+ *                       number of solutions, all values that can be made
  *     run.c             the roots of a value, and its trees
  *     choices.c         which numbers an expression may use, one choice after the other
- *     simplest.c        the simplest expression of some values
  *     pieces.c          all expressions of a value, in pieces
- *     count.c           the number of solutions
- *     values.c          all values that can be made
- *     next_distance.c   the distance of the next value
- *     nearest.c         the same by intervals, under + - * / and powers
+ *     nearest.c         the distance of the next value, by intervals under + - * / and powers
  *     intervals.c       inverts steps on intervals
  *     claim.c           whether solutions may be missing
  *     beyond.c          proofs with values of any size, for claim.c
@@ -25,7 +22,7 @@
 #define TALLY_EXACT_RUN_H
 
 #include "answer/engine.h"
-#include "exact/beyond_search.h"
+#include "exact/beyond.h"
 #include "exact/vast.h"
 #include "goals/tree.h"
 
@@ -62,8 +59,7 @@ struct exact_run {
     tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct exact claims;
-    struct exact_beyond beyond; /* over the subsets of `claims` */
-    struct beyond_search beyond_search;
+    struct exact_beyond beyond;  /* over the subsets of `claims` */
     struct exact_vast vast;      /* likewise, under rules with ! or sqrt */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's

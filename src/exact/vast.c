@@ -173,7 +173,7 @@ static void take_unary(struct making *making, struct vast_entry entry)
         }
     }
     if (!exact_has(vast->exact, TALLY_OP_SQRT)) return;
-    const struct vast_step root = {VAST_POWER, entry.value, vast->half};
+    const struct vast_form root = vast_step(VAST_POWER, entry.value, vast->half);
     if (vast_take_step(values, root, &result) != VAST_NO_VALUE)
         keep_unary(making, entry, OPERATION_SQRT, &result);
 }
@@ -200,31 +200,31 @@ enum { STEPS_MOST = 9 };
 
 /* The steps of two values that the rules allow. */
 static uint32_t find_steps(const struct exact *exact, uint32_t x, uint32_t y,
-                           struct vast_step steps[STEPS_MOST])
+                           struct vast_form steps[STEPS_MOST])
 {
     const bool turns = !exact->is_ordered && x != y;
     uint32_t count = 0;
     if (exact_has(exact, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) {
-        steps[count++] = (struct vast_step){VAST_SUM, x, y};
-        steps[count++] = (struct vast_step){VAST_DIFFERENCE, x, y};
+        steps[count++] = vast_step(VAST_SUM, x, y);
+        steps[count++] = vast_step(VAST_DIFFERENCE, x, y);
     }
     if (exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
-        steps[count++] = (struct vast_step){VAST_PRODUCT, x, y};
-        steps[count++] = (struct vast_step){VAST_QUOTIENT, x, y};
-        if (turns) steps[count++] = (struct vast_step){VAST_QUOTIENT, y, x};
+        steps[count++] = vast_step(VAST_PRODUCT, x, y);
+        steps[count++] = vast_step(VAST_QUOTIENT, x, y);
+        if (turns) steps[count++] = vast_step(VAST_QUOTIENT, y, x);
     }
     if (!exact_has(exact, TALLY_OP_POWER)) return count;
-    steps[count++] = (struct vast_step){VAST_POWER, x, y};
-    steps[count++] = (struct vast_step){VAST_INVERSE_POWER, x, y};
+    steps[count++] = vast_step(VAST_POWER, x, y);
+    steps[count++] = vast_step(VAST_INVERSE_POWER, x, y);
     if (!turns) return count;
-    steps[count++] = (struct vast_step){VAST_POWER, y, x};
-    steps[count++] = (struct vast_step){VAST_INVERSE_POWER, y, x};
+    steps[count++] = vast_step(VAST_POWER, y, x);
+    steps[count++] = vast_step(VAST_INVERSE_POWER, y, x);
     return count;
 }
 
 /* The steps of two values. */
 struct pair {
-    struct vast_step steps[STEPS_MOST];
+    struct vast_form steps[STEPS_MOST];
     uint32_t count;
     uint32_t effort; /* of the two values */
     bool is_beyond;  /* one of them certainly does not fit */

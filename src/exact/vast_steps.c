@@ -9,13 +9,324 @@
 
 #include <string.h>
 
+/* ---- What special rules settle --------------------------------------------------------------- */
+
+/*
+ * The rules are tried from the simplest one on. Each returns VAST_OPEN if the step is none of its
+ * cases.
+ */
+
+#define SLACK 0x1p-40 /* more than the rounding errors of a height or its logarithm */
+
+static bool is_number(const struct vast_value *value, ratio_part number)
+{
+    return vast_is_exact(value) && ratio_is_equal(value->form.k, ratio_of_whole(number));
+}
+
+static enum vast_outcome settle_as(struct vast_value *result, struct ratio exact)
+{
+    *result = vast_of(ratio_magnitude(exact));
+    return VAST_SETTLED;
+}
+
+/* A bound of a height that was computed with rounding errors. */
+static double vast_rounded_up(double height)
+{
+    return height < 0x1p900 ? height * (1 + SLACK) + SLACK : VAST_NO_HEIGHT;
+}
+
+/* ---- Powers of a base that fits -------------------------------------------------------------- */
+
+/* Sets the residues of base^(k * exponent), or base^k without an exponent. A whole k of at most 63
+ * bits can be an exponent itself; any other one is known modulo the next prime. */
+static void raise_base(struct vast_value *value, const struct vast_value *base,
+                       const struct vast_value *exponent)
+{
+    const struct ratio k = value->form.k, times = ratio_magnitude(k);
+    if (exponent != NULL && !exponent->is_signed) return;
+    value->is_signed = exponent == NULL && ratio_height(k) <= RATIO_NUMBER_MAX;
+    for (uint32_t level = 0; level < VAST_LEVELS; level++) {
+        uint64_t power, more = chain_of_magnitude(times, level + 1);
+        if (value->is_signed) {
+            power = chain_raise_signed(base->residues[level], (uint64_t)times.numerator, level);
+            if (k.numerator < 0) power = chain_invert_signed(power, level);
+        } else {
+            if (exponent != NULL)
+                more = chain_multiply_signed(more, vast_residue(exponent, level + 1), level + 1);
+            power = chain_raise(chain_fold(base->residues[level], level), more, level);
+            if (k.numerator < 0) power = chain_invert(power, level);
+        }
+        value->residues[level] = power;
+    }
+}
+
+/* base^(k * exponent), where the base has no root; without an exponent: base^k. */
+static enum vast_outcome settle_of_base(const struct vast_values *values, struct vast_value *result,
+                                        struct vast_form form)
+{
+    const struct vast_value *const base = vast_at(values, form.a);
+    const struct vast_value *const exponent = form.b == VAST_NONE ? NULL : vast_at(values, form.b);
+    bool is_beyond = false;
+    if (ratio_is_zero(form.k)) return settle_as(result, ratio_of_whole(1));
+    if (exponent == NULL) {
+        struct ratio power;
+        if (form.k.denominator != 1) return VAST_NO_VALUE;
+        if (ratio_power(&power, base->form.k, form.k, &is_beyond)) return settle_as(result, power);
+    }
+    *result = vast_of_form(VAST_OF_BASE, form.a, form.b, form.k);
+    const struct tower_range one = {tower_of(1), tower_of(1)};
+    const struct tower_range times = tower_range_multiply(
+        tower_range_exp2(tower_log2_of(ratio_magnitude(form.k))), exponent ? exponent->size : one);
+    const bool is_inverse = form.k.numerator < 0;
+    result->log = tower_range_multiply(base->log, is_inverse ? tower_range_negate(times) : times);
+    const struct tower height = tower_multiply(times.high, tower_of(base->height), true);
+    result->height = height.level == 0 ? vast_rounded_up(height.size) : VAST_NO_HEIGHT;
+    result->is_whole = base->is_whole && !is_inverse;
+    result->is_certain = form.k.denominator == 1 &&
+                         (exponent == NULL || (exponent->is_whole && exponent->is_certain));
+    raise_base(result, base, exponent);
+    return vast_complete(result) ? VAST_SETTLED : VAST_NO_VALUE;
+}
+
+/* Describes a value as a power of a base without a root. May add the base. */
+static bool find_base(struct vast_values *values, uint32_t index, struct vast_form *form)
+{
+    const struct vast_value *const value = vast_at(values, index);
+    *form = value->form;
+    if (form->kind == VAST_OF_BASE) return true;
+    if (form->kind != VAST_EXACT || is_number(value, 0) || is_number(value, 1)) return false;
+    struct ratio base = value->form.k;
+    const ratio_part degree = (ratio_part)ratio_take_root(&base);
+    const bool is_turned = base.numerator < base.denominator;
+    if (is_turned) base = (struct ratio){base.denominator, base.numerator};
+    const struct vast_value root = vast_of(base);
+    *form = (struct vast_form){VAST_OF_BASE, vast_index(values, &root), VAST_NONE,
+                               ratio_of_whole(is_turned ? -degree : degree)};
+    return form->a != VAST_NONE;
+}
+
+/* Powers of one base, with the same exponent up to a factor: their product or quotient. */
+static enum vast_outcome settle_powers_of_one_base(struct vast_values *values,
+                                                   struct vast_form step, struct vast_value *result)
+{
+    const struct vast_form x = vast_at(values, step.a)->form, y = vast_at(values, step.b)->form;
+    struct vast_form form = x;
+    if (x.kind != VAST_OF_BASE || y.kind != VAST_OF_BASE || x.a != y.a || x.b != y.b)
+        return VAST_OPEN;
+    const bool fits = step.kind == VAST_PRODUCT ? ratio_add(&form.k, x.k, y.k)
+                                                : ratio_subtract(&form.k, x.k, y.k);
+    return fits ? settle_of_base(values, result, form) : VAST_OPEN;
+}
+
+/* base^exponent or its inverse, if the base or its own exponent fits. */
+static enum vast_outcome settle_power_of_base(struct vast_values *values, struct vast_form step,
+                                              struct vast_value *result)
+{
+    struct vast_form form;
+    if (!find_base(values, step.a, &form)) return VAST_OPEN;
+    const struct vast_value *const exponent = vast_at(values, step.b);
+    struct ratio factor = ratio_of_whole(1);
+    if (vast_is_exact(exponent)) factor = exponent->form.k;
+    else if (form.b == VAST_NONE) form.b = step.b;
+    else return VAST_OPEN;
+    if (step.kind == VAST_INVERSE_POWER) factor = ratio_negate(factor);
+    return ratio_multiply(&form.k, form.k, factor) ? settle_of_base(values, result, form)
+                                                   : VAST_OPEN;
+}
+
+/* ---- Special rules --------------------------------------------------------------------------- */
+
+static enum vast_outcome settle_exact(struct vast_form step, struct ratio x, struct ratio y,
+                                      struct vast_value *result)
+{
+    struct ratio value;
+    bool fits = false, is_beyond = true;
+    switch (step.kind) {
+    case VAST_SUM: fits = ratio_add(&value, x, y); break;
+    case VAST_DIFFERENCE: fits = ratio_subtract(&value, x, y); break;
+    case VAST_PRODUCT: fits = ratio_multiply(&value, x, y); break;
+    case VAST_QUOTIENT: fits = ratio_divide(&value, x, y); break;
+    case VAST_POWER:
+    case VAST_INVERSE_POWER:
+        is_beyond = false;
+        fits = ratio_power(&value, x, step.kind == VAST_POWER ? y : ratio_negate(y), &is_beyond);
+        break;
+    case VAST_EXACT:
+    case VAST_OF_BASE:
+    case VAST_SHIFTED:
+    case VAST_FACTORIAL: return VAST_NO_VALUE;
+    }
+    if (fits) return settle_as(result, value);
+    return is_beyond ? VAST_OPEN : VAST_NO_VALUE;
+}
+
+enum vast_outcome vast_settle_simple(const struct vast_values *values, struct vast_form step,
+                                     struct vast_value *result)
+{
+    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
+    const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
+    *result = is_number(y, 0) ? *x : *y;
+    if (is_sum && (is_number(x, 0) || is_number(y, 0))) return VAST_SETTLED;
+    if (step.kind == VAST_DIFFERENCE && step.a == step.b)
+        return settle_as(result, ratio_of_whole(0));
+    if (is_sum) return VAST_OPEN;
+    if (vast_is_power(step.kind)) {
+        if (is_number(y, 0))
+            return is_number(x, 0) ? VAST_NO_VALUE : settle_as(result, ratio_of_whole(1));
+        if (is_number(x, 1)) return settle_as(result, ratio_of_whole(1));
+        *result = *x;
+        if (is_number(y, 1) && step.kind == VAST_POWER) return VAST_SETTLED;
+        if (is_number(x, 0))
+            return step.kind == VAST_POWER ? settle_as(result, ratio_of_whole(0)) : VAST_NO_VALUE;
+        return VAST_OPEN;
+    }
+    if (step.kind == VAST_QUOTIENT && is_number(y, 0)) return VAST_NO_VALUE;
+    if (is_number(x, 0) || is_number(y, 0)) return settle_as(result, ratio_of_whole(0));
+    *result = *x;
+    if (is_number(y, 1)) return VAST_SETTLED;
+    if (step.kind == VAST_QUOTIENT)
+        return step.a == step.b ? settle_as(result, ratio_of_whole(1)) : VAST_OPEN;
+    *result = *y;
+    return is_number(x, 1) ? VAST_SETTLED : VAST_OPEN;
+}
+
+/* x = |a + k| and y = |a + m|, with 0 for k or m if x or y is a itself. If a is larger than |k| and
+ * |m|, their difference is |k - m|. */
+static enum vast_outcome settle_shifted(const struct vast_values *values, struct vast_form step,
+                                        struct vast_value *result)
+{
+    const struct vast_form x = vast_at(values, step.a)->form, y = vast_at(values, step.b)->form;
+    const struct ratio none = ratio_of_whole(0);
+    const uint32_t a = x.kind == VAST_SHIFTED ? x.a : step.a;
+    const struct ratio k = x.kind == VAST_SHIFTED ? x.k : none;
+    const struct ratio m = y.kind == VAST_SHIFTED ? y.k : none;
+    struct ratio difference;
+    if (a != (y.kind == VAST_SHIFTED ? y.a : step.b)) return VAST_OPEN;
+    const struct tower least = vast_at(values, a)->log.low;
+    const bool is_above = tower_compare(least, tower_log2_of(ratio_magnitude(k)).high) > 0 &&
+                          tower_compare(least, tower_log2_of(ratio_magnitude(m)).high) > 0;
+    if (!is_above || !ratio_subtract(&difference, k, m)) return VAST_OPEN;
+    return settle_as(result, difference);
+}
+
+/* One of the operands of a sum or product, given the other one. */
+static uint32_t other_operand(const struct vast_form *form, enum vast_kind kind, uint32_t one)
+{
+    if (form->kind != kind) return VAST_NONE;
+    return form->a == one ? form->b : form->b == one ? form->a : VAST_NONE;
+}
+
+/* The value b for which a step is 1 / b, such as a / (a * b) or (a / b) / a. */
+static uint32_t inverse_of_undone(struct vast_form step, const struct vast_form *x,
+                                  const struct vast_form *y)
+{
+    if (step.kind != VAST_QUOTIENT) return VAST_NONE;
+    if (x->kind == VAST_QUOTIENT && x->a == step.b) return x->b;
+    return other_operand(y, VAST_PRODUCT, step.a);
+}
+
+/* If the value is |a - b|, one is a, and a is above b: b. Else VAST_NONE. */
+static uint32_t subtracted_from(const struct vast_values *values, const struct vast_form *form,
+                                uint32_t one)
+{
+    if (form->kind != VAST_DIFFERENCE || (form->a != one && form->b != one)) return VAST_NONE;
+    const uint32_t other = form->a == one ? form->b : form->a;
+    const bool is_above =
+        tower_compare(vast_at(values, one)->log.low, vast_at(values, other)->log.high) > 0;
+    return is_above ? other : VAST_NONE;
+}
+
+/* A step that undoes the step before it: |a - (a + b)|, a - (a - b) for a above b, (a * b) / a,
+ * a / (a / b) and (b / a) * a are b. If a is 0, the quotients do not exist. */
+static enum vast_outcome settle_undone(const struct vast_values *values, struct vast_form step,
+                                       struct vast_value *result)
+{
+    const struct vast_form x = vast_at(values, step.a)->form, y = vast_at(values, step.b)->form;
+    uint32_t rest = VAST_NONE;
+    if (step.kind == VAST_DIFFERENCE) {
+        rest = other_operand(&x, VAST_SUM, step.b);
+        if (rest == VAST_NONE) rest = other_operand(&y, VAST_SUM, step.a);
+        if (rest == VAST_NONE) rest = subtracted_from(values, &y, step.a);
+        if (rest == VAST_NONE) rest = subtracted_from(values, &x, step.b);
+    } else if (step.kind == VAST_QUOTIENT) {
+        rest = other_operand(&x, VAST_PRODUCT, step.b);
+        if (y.kind == VAST_QUOTIENT && y.a == step.a) rest = y.b;
+    } else if (step.kind == VAST_PRODUCT) {
+        if (x.kind == VAST_QUOTIENT && x.b == step.b) rest = x.a;
+        if (y.kind == VAST_QUOTIENT && y.b == step.a) rest = y.a;
+    }
+    if (rest != VAST_NONE) {
+        *result = *vast_at(values, rest);
+        return VAST_SETTLED;
+    }
+    const uint32_t inverse = inverse_of_undone(step, &x, &y);
+    struct ratio value;
+    if (inverse == VAST_NONE || !vast_is_exact(vast_at(values, inverse)) ||
+        !ratio_divide(&value, ratio_of_whole(1), vast_at(values, inverse)->form.k))
+        return VAST_OPEN;
+    return settle_as(result, value);
+}
+
+/* The square root of a * a is a. */
+static enum vast_outcome settle_root(const struct vast_values *values, struct vast_form step,
+                                     struct vast_value *result)
+{
+    const struct vast_form square = vast_at(values, step.a)->form;
+    const struct vast_form exponent = vast_at(values, step.b)->form;
+    if (step.kind != VAST_POWER || square.kind != VAST_PRODUCT || square.a != square.b ||
+        exponent.kind != VAST_EXACT || !ratio_is_equal(exponent.k, (struct ratio){1, 2}))
+        return VAST_OPEN;
+    *result = *vast_at(values, square.a);
+    return VAST_SETTLED;
+}
+
+/* Is it certain that the power is no fraction? */
+static bool has_no_power(const struct vast_values *values, struct vast_form step)
+{
+    const struct vast_value *const base = vast_at(values, step.a);
+    const struct vast_value *const exponent = vast_at(values, step.b);
+    if (!vast_is_nonzero(exponent)) return false;
+    if (base->form.kind == VAST_FACTORIAL && exponent->is_part &&
+        vast_at(values, base->form.a)->log.low.sign > 0)
+        return true;
+    const bool is_one_possible = base->log.low.sign <= 0 && base->log.high.sign >= 0;
+    if (is_one_possible || !vast_is_nonzero(base) || base->height >= VAST_NO_HEIGHT) return false;
+    const double height = base->height > 1 ? base->height : 1;
+    return tower_compare(exponent->log.high, tower_of(-interval_log2(height) - SLACK)) < 0;
+}
+
+enum vast_outcome vast_settle(struct vast_values *values, struct vast_form step,
+                              struct vast_value *result)
+{
+    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
+    enum vast_outcome outcome = vast_settle_simple(values, step, result);
+    if (outcome != VAST_OPEN) return outcome;
+    if (vast_is_exact(x) && vast_is_exact(y))
+        outcome = settle_exact(step, x->form.k, y->form.k, result);
+    if (outcome != VAST_OPEN) return outcome;
+    outcome = settle_undone(values, step, result);
+    if (outcome != VAST_OPEN) return outcome;
+    if (step.kind == VAST_DIFFERENCE) return settle_shifted(values, step, result);
+    if (vast_is_power(step.kind)) {
+        if (has_no_power(values, step)) return VAST_NO_VALUE;
+        outcome = settle_root(values, step, result);
+        if (outcome != VAST_OPEN) return outcome;
+        return settle_power_of_base(values, step, result);
+    }
+    if (step.kind == VAST_QUOTIENT && is_number(x, 1))
+        return settle_power_of_base(values, vast_step(VAST_INVERSE_POWER, step.b, step.a), result);
+    if (step.kind == VAST_PRODUCT || step.kind == VAST_QUOTIENT)
+        return settle_powers_of_one_base(values, step, result);
+    return VAST_OPEN;
+}
+
 #define SLACK 0x1p-40 /* more than the rounding errors of a logarithm of a number that fits */
 
 enum { FACTORIAL_MOST = CHAIN_RANGE_MOST }; /* the largest n whose n! gets residues, above 9! */
 
 /* ---- Intervals ------------------------------------------------------------------------------- */
 
-static struct tower_range log_of(struct vast_step step, const struct vast_value *x,
+static struct tower_range log_of(struct vast_form step, const struct vast_value *x,
                                  const struct vast_value *y)
 {
     switch (step.kind) {
@@ -45,16 +356,16 @@ static bool are_different_factorials(const struct vast_values *values, const str
 
 /* If one operand is so far above the other one as vast_power_above_factorial() tells, brings this
  * into the interval of log2 of the result. */
-static void narrow_power_and_factorial(const struct vast_values *values, struct vast_step step,
+static void narrow_power_and_factorial(const struct vast_values *values, struct vast_form step,
                                        struct tower_range *log)
 {
     const bool is_product = step.kind == VAST_PRODUCT;
     const enum vast_kind kind = is_product ? VAST_INVERSE_POWER : VAST_POWER;
-    uint32_t power = step.x, factorial = step.y;
+    uint32_t power = step.a, factorial = step.b;
     if (!is_product && step.kind != VAST_DIFFERENCE && step.kind != VAST_QUOTIENT) return;
     if (vast_at(values, power)->form.kind != kind) {
-        power = step.y;
-        factorial = step.x;
+        power = step.b;
+        factorial = step.a;
     }
     const uint32_t a = vast_power_above_factorial(values, kind, power, factorial);
     if (a == VAST_NONE) return;
@@ -63,16 +374,16 @@ static void narrow_power_and_factorial(const struct vast_values *values, struct 
     /* at least half of the power is left */
     if (step.kind == VAST_DIFFERENCE)
         low = tower_add(vast_at(values, power)->log.low, tower_of(-1), false);
-    if (step.kind == VAST_DIFFERENCE || (!is_product && power == step.x)) {
+    if (step.kind == VAST_DIFFERENCE || (!is_product && power == step.a)) {
         if (tower_compare(low, log->low) > 0) log->low = low;
     } else if (tower_compare(high, log->high) < 0) log->high = high;
 }
 
 /* The intervals of log2 of the result: one or two. */
-static uint32_t find_logs(const struct vast_values *values, struct vast_step step,
+static uint32_t find_logs(const struct vast_values *values, struct vast_form step,
                           struct tower_range logs[2])
 {
-    const struct vast_value *const x = vast_at(values, step.x), *const y = vast_at(values, step.y);
+    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
     logs[0] = log_of(step, x, y);
     narrow_power_and_factorial(values, step, &logs[0]);
     const bool is_difference = step.kind == VAST_DIFFERENCE;
@@ -99,7 +410,7 @@ static uint32_t find_logs(const struct vast_values *values, struct vast_step ste
 
 /* The residue of the result at one level. Sums of folded values have two: `other` gets the second
  * one, or the same one again. */
-static uint64_t residue_of(struct vast_step step, const struct vast_value *x,
+static uint64_t residue_of(struct vast_form step, const struct vast_value *x,
                            const struct vast_value *y, uint32_t level, uint64_t *other)
 {
     const uint64_t a = vast_residue(x, level), b = vast_residue(y, level);
@@ -132,7 +443,7 @@ static int compare(const struct vast_value *x, const struct vast_value *y)
 }
 
 /* The residue of the magnitude, not folded, of two values whose residues are not folded either. */
-static uint64_t signed_residue_of(struct vast_step step, const struct vast_value *x,
+static uint64_t signed_residue_of(struct vast_form step, const struct vast_value *x,
                                   const struct vast_value *y, uint32_t level)
 {
     const uint64_t a = x->residues[level], b = y->residues[level];
@@ -148,7 +459,7 @@ static uint64_t signed_residue_of(struct vast_step step, const struct vast_value
                                  level);
 }
 
-static void find_residues(struct vast_value *result, struct vast_step step,
+static void find_residues(struct vast_value *result, struct vast_form step,
                           const struct vast_value *x, const struct vast_value *y)
 {
     bool is_signed = x->is_signed && y->is_signed;
@@ -176,7 +487,7 @@ static bool is_sum_part(const struct vast_value *c, const struct vast_value *b)
     return tower_compare(b->log.high, tower_of(-log * (1 + SLACK) - SLACK)) < 0;
 }
 
-static bool is_part(struct vast_step step, const struct vast_value *x, const struct vast_value *y)
+static bool is_part(struct vast_form step, const struct vast_value *x, const struct vast_value *y)
 {
     if (step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE)
         return is_sum_part(x, y) || is_sum_part(y, x);
@@ -184,7 +495,7 @@ static bool is_part(struct vast_step step, const struct vast_value *x, const str
     return step.kind == VAST_POWER && x->is_part && vast_is_nonzero(y);
 }
 
-static double height_of(struct vast_step step, const struct vast_value *x,
+static double height_of(struct vast_form step, const struct vast_value *x,
                         const struct vast_value *y)
 {
     if (!vast_is_power(step.kind)) {
@@ -196,7 +507,7 @@ static double height_of(struct vast_step step, const struct vast_value *x,
     return height.level == 0 ? vast_rounded_up(height.size) : VAST_NO_HEIGHT;
 }
 
-static void describe(struct vast_value *result, struct vast_step step, const struct vast_value *x,
+static void describe(struct vast_value *result, struct vast_form step, const struct vast_value *x,
                      const struct vast_value *y)
 {
     const bool are_whole = x->is_whole && y->is_whole, are_certain = x->is_certain && y->is_certain;
@@ -217,53 +528,51 @@ static void describe(struct vast_value *result, struct vast_step step, const str
 /* The form of a sum with an exact value, where the other one may be such a sum already. Changes the
  * step to the same sum of other values: |a + c| + d is |a + (c + d)|. Returns false if no such form
  * fits, or there is no memory. */
-static bool shift(struct vast_values *values, struct vast_step *step, struct vast_form *form)
+static bool shift(struct vast_values *values, struct vast_form *step, struct vast_form *form)
 {
-    if (vast_is_exact(vast_at(values, step->x)))
-        *step = (struct vast_step){step->kind, step->y, step->x};
-    const struct vast_value *const a = vast_at(values, step->x), *const c =
-                                                                     vast_at(values, step->y);
+    if (vast_is_exact(vast_at(values, step->a))) *step = vast_step(step->kind, step->b, step->a);
+    const struct vast_value *const a = vast_at(values, step->a), *const c =
+                                                                     vast_at(values, step->b);
     if (!vast_is_exact(c) || vast_is_exact(a)) return false;
     const struct ratio more = step->kind == VAST_SUM ? c->form.k : ratio_negate(c->form.k);
-    *form = (struct vast_form){VAST_SHIFTED, step->x, VAST_NONE, more};
+    *form = (struct vast_form){VAST_SHIFTED, step->a, VAST_NONE, more};
     if (a->form.kind != VAST_SHIFTED) return true;
     form->a = a->form.a;
     if (!ratio_add(&form->k, a->form.k, more)) return false;
     const struct vast_value size = vast_of(ratio_magnitude(form->k));
-    *step = (struct vast_step){form->k.numerator < 0 ? VAST_DIFFERENCE : VAST_SUM, form->a,
-                               vast_index(values, &size)};
-    return step->y != VAST_NONE;
+    *step = vast_step(form->k.numerator < 0 ? VAST_DIFFERENCE : VAST_SUM, form->a,
+                      vast_index(values, &size));
+    return step->b != VAST_NONE;
 }
 
-static struct vast_form form_of(struct vast_step step)
+static struct vast_form form_of(struct vast_form step)
 {
     const bool is_turned =
-        step.x > step.y &&
+        step.a > step.b &&
         (step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE || step.kind == VAST_PRODUCT);
-    return (struct vast_form){step.kind, is_turned ? step.y : step.x, is_turned ? step.x : step.y,
-                              ratio_of_whole(0)};
+    return vast_step(step.kind, is_turned ? step.b : step.a, is_turned ? step.a : step.b);
 }
 
 /* Writes a + a and a / k, for an exact k, as products of a and an exact value, so that equal values
  * have equal forms. Returns false if memory ran out. */
-static bool write_as_product(struct vast_values *values, struct vast_step *step)
+static bool write_as_product(struct vast_values *values, struct vast_form *step)
 {
     struct ratio factor = ratio_of_whole(2);
-    const struct vast_value *const y = vast_at(values, step->y);
-    const bool is_double = step->kind == VAST_SUM && step->x == step->y;
+    const struct vast_value *const y = vast_at(values, step->b);
+    const bool is_double = step->kind == VAST_SUM && step->a == step->b;
     const bool is_part_of = step->kind == VAST_QUOTIENT && vast_is_exact(y) &&
                             ratio_divide(&factor, ratio_of_whole(1), y->form.k);
     if (!is_double && !is_part_of) return true;
     const struct vast_value value = vast_of(factor);
-    *step = (struct vast_step){VAST_PRODUCT, step->x, vast_index(values, &value)};
-    return step->y != VAST_NONE;
+    *step = vast_step(VAST_PRODUCT, step->a, vast_index(values, &value));
+    return step->b != VAST_NONE;
 }
 
 /* Writes (a^p)^q, for exact p and q, as a^(p q). Returns false if memory ran out. */
-static bool write_as_one_power(struct vast_values *values, struct vast_step *step)
+static bool write_as_one_power(struct vast_values *values, struct vast_form *step)
 {
-    const struct vast_value *const x = vast_at(values, step->x), *const q =
-                                                                     vast_at(values, step->y);
+    const struct vast_value *const x = vast_at(values, step->a), *const q =
+                                                                     vast_at(values, step->b);
     struct ratio exponent;
     if (!vast_is_power(step->kind) || !vast_is_power(x->form.kind)) return true;
     const struct vast_value *const a = vast_at(values, x->form.a);
@@ -273,12 +582,12 @@ static bool write_as_one_power(struct vast_values *values, struct vast_step *ste
         return true;
     const enum vast_kind kind = x->form.kind == step->kind ? VAST_POWER : VAST_INVERSE_POWER;
     const struct vast_value value = vast_of(exponent);
-    *step = (struct vast_step){kind, x->form.a, 0};
-    step->y = vast_index(values, &value);
-    return step->y != VAST_NONE;
+    *step = vast_step(kind, x->form.a, 0);
+    step->b = vast_index(values, &value);
+    return step->b != VAST_NONE;
 }
 
-enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step step,
+enum vast_outcome vast_take_step(struct vast_values *values, struct vast_form step,
                                  struct vast_value *result)
 {
     if (!write_as_product(values, &step) || !write_as_one_power(values, &step))
@@ -296,7 +605,7 @@ enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step st
     const uint32_t count = find_logs(values, step, logs);
     *result = vast_of_form(form.kind, form.a, form.b, form.k);
     result->log = (struct tower_range){logs[count - 1].low, logs[0].high};
-    describe(result, step, vast_at(values, step.x), vast_at(values, step.y));
+    describe(result, step, vast_at(values, step.a), vast_at(values, step.b));
     return vast_complete(result) ? VAST_OPEN : VAST_NO_VALUE;
 }
 
@@ -436,7 +745,7 @@ static bool is_far_above(const struct vector *asked, const struct vast_value *x,
 
 /* Is a power certainly larger than all numbers that are asked for, or between 0 and 1? A quick test
  * without a multiplication of logarithms. */
-static bool is_far_power(const struct vector *asked, struct vast_step step,
+static bool is_far_power(const struct vector *asked, struct vast_form step,
                          const struct vast_value *base, const struct vast_value *exponent)
 {
     const struct tower one = tower_of(1), most = asked_of(asked)[asked->count - 1].log.high;
@@ -448,16 +757,16 @@ static bool is_far_power(const struct vector *asked, struct vast_step step,
            (tower_compare(times, one) >= 0 && tower_compare(log.low, most) > 0);
 }
 
-void vast_compare(struct vast_values *values, struct vast_step step, const struct vector *asked,
+void vast_compare(struct vast_values *values, struct vast_form step, const struct vector *asked,
                   uint32_t effort, bool is_explored)
 {
     struct tower_range logs[2];
     struct vast_value result;
     uint64_t residues[2];
     const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
-    if (is_sum && is_far_above(asked, vast_at(values, step.x), vast_at(values, step.y))) return;
+    if (is_sum && is_far_above(asked, vast_at(values, step.a), vast_at(values, step.b))) return;
     if (vast_is_power(step.kind) &&
-        is_far_power(asked, step, vast_at(values, step.x), vast_at(values, step.y)))
+        is_far_power(asked, step, vast_at(values, step.a), vast_at(values, step.b)))
         return;
     const uint32_t count = find_logs(values, step, logs);
     if (!has_any(asked, logs[0]) && !has_any(asked, logs[count - 1])) return;
@@ -469,7 +778,7 @@ void vast_compare(struct vast_values *values, struct vast_step step, const struc
         note(asked, result.log, residues, effort);
         return;
     }
-    const struct vast_value *const x = vast_at(values, step.x), *const y = vast_at(values, step.y);
+    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
     if (is_part(step, x, y)) return;
     residues[0] = residue_of(step, x, y, 0, &residues[1]);
     for (uint32_t i = 0; i < count; i++) note(asked, logs[i], residues, effort);

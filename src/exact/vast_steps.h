@@ -14,7 +14,33 @@
 #ifndef TALLY_EXACT_VAST_STEPS_H
 #define TALLY_EXACT_VAST_STEPS_H
 
-#include "exact/settle.h"
+#include "exact/vast_value.h"
+
+/* ---- What special rules settle --------------------------------------------------------------- */
+
+/*
+ * Special rules for steps with values of any size: exact results, 0 and 1, equal operands, powers
+ * of one base, roots that do not exist. exact/vast_steps.h uses them.
+ */
+
+enum vast_outcome {
+    VAST_NO_VALUE, /* the result does not exist */
+    VAST_SETTLED,  /* computed exactly, or decided by a special rule */
+    VAST_OPEN      /* known by its interval, and perhaps by residues */
+};
+
+/* The result of a step if a rule decides it; VAST_OPEN: no rule does. May add values. */
+enum vast_outcome vast_settle(struct vast_values *values, struct vast_form step,
+                              struct vast_value *result);
+
+/* Likewise, by the rules for 0 and 1, and for the same value twice. */
+enum vast_outcome vast_settle_simple(const struct vast_values *values, struct vast_form step,
+                                     struct vast_value *result);
+
+static inline bool vast_is_power(enum vast_kind kind)
+{
+    return kind == VAST_POWER || kind == VAST_INVERSE_POWER;
+}
 
 #define VAST_ANY_EFFORT UINT32_MAX
 
@@ -31,7 +57,7 @@ bool vast_is_beyond(const struct vast_value *value);
 
 /* The result of a step, with all that is known of it. May add values, so pointers to values are not
  * valid afterwards. After values->has_failed, the outcome means nothing. */
-enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step step,
+enum vast_outcome vast_take_step(struct vast_values *values, struct vast_form step,
                                  struct vast_value *result);
 
 /* x!, likewise. If x may be 0 and may be another value, so that x! may be 1, too, the caller takes
@@ -41,7 +67,7 @@ bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_val
 /* Notes the effort at each number (struct vast_asked, at least one, rising) that the result of the
  * step could be. effort: of the expressions that are examined, a lower bound. is_explored: results
  * that are computed exactly do not matter. */
-void vast_compare(struct vast_values *values, struct vast_step step, const struct vector *asked,
+void vast_compare(struct vast_values *values, struct vast_form step, const struct vector *asked,
                   uint32_t effort, bool is_explored);
 
 #endif

@@ -45,12 +45,19 @@ enum vast_kind {
     VAST_INVERSE_POWER /* a^-b */
 };
 
+/* How a value was made; or a step, of one of the kinds VAST_SUM to VAST_INVERSE_POWER, that is
+ * still to be taken. */
 struct vast_form {
     enum vast_kind kind;
     uint32_t a; /* indices of values, or VAST_NONE */
     uint32_t b;
     struct ratio k;
 };
+
+static inline struct vast_form vast_step(enum vast_kind kind, uint32_t a, uint32_t b)
+{
+    return (struct vast_form){.kind = kind, .a = a, .b = b};
+}
 
 struct vast_value {
     struct vast_form form;

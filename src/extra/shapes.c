@@ -10,7 +10,6 @@
 #include "base/tasks.h"
 #include "extra/catalog.h"
 #include "extra/cover.h"
-#include "extra/coverage.h"
 #include "extra/makes.h"
 
 #include <string.h>

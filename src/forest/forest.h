@@ -89,7 +89,7 @@ struct forest {
     uint32_t height;                 /* subsets up to this size have tables */
     uint32_t top;                    /* the largest size that has nodes */
     uint32_t level_begin;            /* the first subset of the size that is worked on */
-    const struct deriving *deriving; /* what is done with that size: see derive_nodes.h */
+    const struct deriving *deriving; /* what is done with that size: see count.h */
     bool counts;
     bool derives;
 };

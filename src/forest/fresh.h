@@ -23,7 +23,95 @@
 #ifndef TALLY_FOREST_FRESH_H
 #define TALLY_FOREST_FRESH_H
 
-#include "forest/cross.h"
+#include "forest/measured.h"
+#include "lattice/filter.h"
+
+/* ---- Crossing -------------------------------------------------------------------------------- */
+
+/*
+ * Crossing: which pairs of fresh goals (fresh.h) make a value of a set, or of a range.
+ *
+ *     of a set      all pairs of values of all splits of a subset are formed; a filter rejects most
+ *     of a range    the values of each class are in rising order; so of the values with which a
+ *                   given one makes a value of the range, the first is found by halving, and the
+ *                   others follow
+ */
+
+/* One fresh value of a subset as one part. */
+struct fresh_goal {
+    const struct built_expression *expressions;
+    uint32_t count;
+    uint32_t operand_count; /* the first of them: those that may be an operand, or a solution */
+    uint16_t least;         /* no expression takes less effort, in whatever group */
+    uint8_t part;           /* of the expressions */
+    bool has_unit;          /* a product with an operand of 1, which divides nothing */
+};
+
+/* The parts in such an order that each set of parts that a step needs is one run. UNIT is a PROD
+ * with an operand of 1, and PROD one without. */
+enum fresh_class {
+    FRESH_DIFF,
+    FRESH_SUM,
+    FRESH_LEAF,
+    FRESH_PROD,
+    FRESH_UNIT,
+    FRESH_QUOT,
+    FRESH_CLASSES
+};
+
+/* The fresh goals of a subset, class after class. */
+struct fresh {
+    uint64_t *values;
+    struct fresh_goal *goals; /* parallel to values */
+    uint32_t class_begin[FRESH_CLASSES + 1];
+};
+
+/* How many expressions of a goal a step of this part joins: all if they are a group of its kind,
+ * whose operands join the others; otherwise those that may be an operand. */
+static ALWAYS_INLINE uint32_t fresh_count_for(const struct fresh_goal *goal, enum part part)
+{
+    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+    return goal->part == chain_part ? goal->count : goal->operand_count;
+}
+
+/* A lower bound of what an operand or a group adds to the effort of a larger sum or product. */
+static ALWAYS_INLINE uint32_t fresh_least(const struct built_expression *side, enum part part)
+{
+    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+    return side->part == chain_part ? side->measure.least_in_group : side->measure.effort;
+}
+
+/* Receives two goals that make a value, as this part. Its status ends the crossing unless it is
+ * TALLY_OK. */
+typedef tally_status fresh_meet(void *context, uint64_t value, enum part part,
+                                const struct fresh_goal *left, const struct fresh_goal *right);
+
+/* A subset whose splits are crossed. */
+struct cross {
+    struct workspace *workspace;
+    const struct fresh *of_subset; /* those of the smaller subsets must be made */
+    uint32_t subset;
+    struct filter filter; /* of cross_goals() */
+    tally_range range;    /* of cross_range(); first is at least 1 */
+    fresh_meet *meet;
+    void *context;
+};
+
+/* Gives each pair of goals that makes a value which passes the filter. Uses worker->splits. */
+tally_status cross_goals(const struct cross *cross, struct worker *worker);
+
+/* Gives each pair of goals that makes a value of the range. Uses worker->splits. */
+tally_status cross_range(const struct cross *cross, struct worker *worker);
+
+/* Bins of values: 32 for each power of two. */
+enum { CROSS_BIN_BITS = 5, CROSS_BINS = (64 - CROSS_BIN_BITS + 1) << CROSS_BIN_BITS };
+
+/* The last value of a bin. */
+uint64_t cross_end_of_bin(uint32_t bin);
+
+/* Estimates from samples how many pairs make a value of each bin, and adds that to pairs[]. Uses
+ * worker->splits. */
+tally_status cross_estimate(const struct cross *cross, struct worker *worker, uint64_t *pairs);
 
 /* What one thread needs to make the goals of a subset. */
 struct fresh_scratch;

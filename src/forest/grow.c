@@ -5,11 +5,367 @@
 #include "forest/grow.h"
 
 #include "base/bits.h"
+#include "base/checked.h"
 #include "forest/expand.h"
-#include "forest/foresee_drafts.h"
-#include "forest/sweep.h"
 
 #include <string.h>
+
+/* ---- Sweeping -------------------------------------------------------------------------------- */
+
+/*
+ * Sweeps a subset forwards: every pair of values of every split is formed once, and kept if a node
+ * wants the result. With hundreds of targets at once this is less work than expanding node by
+ * node. Expanding costs (nodes) x (values of the smaller sides); sweeping costs (values of one
+ * side) x (values of the other).
+ */
+
+/* One subset that is being swept, the values that its nodes want, and the split and the part that
+ * are being worked through. The nodes of both sides are looked up once for each value, not for each
+ * pair. */
+struct sweep {
+    struct expansion expansion;
+    const struct node_map *map;
+    struct filter filter; /* contains the nodes' values, and rejects nearly all pairs */
+    uint64_t least;       /* the smallest of the nodes' values */
+    uint8_t wanted;       /* the parts that any of the nodes wants */
+    uint8_t left_needed;  /* the parts that the split's sides need */
+    uint8_t right_needed;
+    enum part part;
+    const struct split *split;
+    struct value_run left;
+    struct value_run right;
+    struct node **left_nodes; /* the node of each value of the left side; NULL: not looked up yet */
+    struct node **right_nodes;
+};
+
+static ALWAYS_INLINE struct node *node_of(const struct node_map *map, uint64_t value)
+{
+    uint32_t slot = forest_first_slot(map, value);
+    for (;; slot = (slot + 1) & (map->room - 1)) {
+        struct node *const node = map->slots[slot];
+        if (node == NULL || node->value == value) return node;
+    }
+}
+
+/* Records the pair of left's i-th and right's j-th value: its result is the value of a node that
+ * wants the part. */
+static NEVER_INLINE void keep_pair(struct sweep *sweep, struct node *node, uint32_t i, uint32_t j)
+{
+    struct expansion *const expansion = &sweep->expansion;
+    struct forest *const forest = expansion->forest;
+    struct node **const left = &sweep->left_nodes[i];
+    struct node **const right = &sweep->right_nodes[j];
+    if (*left == NULL) {
+        *left = forest_want_node(forest, expansion->worker, sweep->split->a, sweep->left.values[i],
+                                 sweep->left.parts[i] & sweep->left_needed);
+    }
+    if (*right == NULL) {
+        *right =
+            forest_want_node(forest, expansion->worker, sweep->split->b, sweep->right.values[j],
+                             sweep->right.parts[j] & sweep->right_needed);
+    }
+    if (*left == NULL || *right == NULL) {
+        expansion->status = memory_failure(forest->workspace->memory);
+        return;
+    }
+    forest_add_draft(expansion, (struct draft){
+                                    .node = node,
+                                    .left = *left,
+                                    .right = *right,
+                                    .part = (uint8_t)sweep->part,
+                                    .weight = {sweep->split->pivots_in_a, 1},
+                                });
+}
+
+/* is_made: 1 if the pair makes the value, otherwise 0. A branch on is_made would often be
+ * mispredicted, so is_made is combined with the result of the filter. */
+static ALWAYS_INLINE void try_value(struct sweep *sweep, struct filter filter, uint64_t value,
+                                    uint64_t is_made, uint32_t i, uint32_t j)
+{
+    if (LIKELY((filter_passes(filter, value) & is_made) == 0)) return;
+    struct node *const node = node_of(sweep->map, value);
+    if (node != NULL && (node->wanted & sweep->part) != 0) keep_pair(sweep, node, i, j);
+}
+
+static ALWAYS_INLINE uint64_t make_sum(uint64_t *sum, uint64_t a, uint64_t b)
+{
+    return !ckd_add(sum, a, b);
+}
+
+static ALWAYS_INLINE uint64_t make_difference(uint64_t *difference, uint64_t a, uint64_t b)
+{
+    *difference = a - b;
+    return a > b;
+}
+
+static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64_t b)
+{
+    return !ckd_mul(product, a, b);
+}
+
+/* Forms every pair of values. Leaves out pairs with a 1. If the product is used as a divisor, also
+ * leaves out pairs whose right value must not be part of a divisor. */
+static ALWAYS_INLINE void cross_all(struct sweep *sweep, bool is_divisor,
+                                    uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
+{
+    const struct value_run left = sweep->left;
+    const struct value_run right = sweep->right;
+    const struct filter filter = sweep->filter;
+    for (uint32_t i = 0; i < left.count; i++) {
+        if (is_divisor && left.values[i] == 1) continue;
+        for (uint32_t j = 0; j < right.count; j++) {
+            uint64_t value;
+            const uint64_t is_made = make(&value, left.values[i], right.values[j]);
+            if (is_divisor && (right.values[j] == 1 || (right.parts[j] & sweep->right_needed) == 0))
+                continue;
+            try_value(sweep, filter, value, is_made, i, j);
+        }
+    }
+}
+
+static void meet_sums(struct sweep *sweep)
+{
+    cross_all(sweep, false, make_sum);
+}
+
+static void meet_differences(struct sweep *sweep)
+{
+    cross_all(sweep, false, make_difference);
+}
+
+static void meet_products(struct sweep *sweep)
+{
+    cross_all(sweep, sweep->part == PART_DIVI, make_product);
+}
+
+static void meet_quotients(struct sweep *sweep)
+{
+    const struct value_run left = sweep->left;
+    const struct value_run right = sweep->right;
+    const struct filter filter = sweep->filter;
+    for (uint32_t j = 0; j < right.count; j++) {
+        const uint64_t divisor = right.values[j];
+        if (divisor == 1 || (right.parts[j] & sweep->right_needed) == 0) continue;
+        uint64_t least;
+        uint64_t most;
+        if (ckd_mul(&least, divisor, sweep->least)) continue;
+        if (ckd_mul(&most, divisor, sweep->filter.largest)) most = UINT64_MAX;
+        for (uint32_t i = 0; i < left.count; i++) {
+            if (left.values[i] < least || left.values[i] > most) continue;
+            const uint64_t quotient = quotient_of(left.values[i], divisor);
+            try_value(sweep, filter, quotient, quotient * divisor == left.values[i], i, j);
+        }
+    }
+}
+
+/* Combines the values of both sides of a split, by the function for that part. */
+static void cross(struct sweep *sweep, const struct split *split, enum part part,
+                  void (*meet)(struct sweep *sweep))
+{
+    struct expansion *const expansion = &sweep->expansion;
+    const struct table *const tables = expansion->forest->workspace->tables;
+    sweep->split = split;
+    sweep->part = part;
+    sweep->left_needed = forest_left_parts(part);
+    sweep->right_needed = forest_right_parts(part);
+    sweep->left = forest_run(&tables[split->a], sweep->left_needed);
+    sweep->right = forest_run(&tables[split->b], sweep->right_needed);
+    struct vector *const nodes = &expansion->worker->nodes;
+    const size_t count = (size_t)sweep->left.count + sweep->right.count;
+    if (!vector_reserve(expansion->forest->workspace->memory, nodes, count,
+                        sizeof(struct node *))) {
+        expansion->status = memory_failure(expansion->forest->workspace->memory);
+        return;
+    }
+    sweep->left_nodes = nodes->items;
+    sweep->right_nodes = sweep->left_nodes + sweep->left.count;
+    for (size_t i = 0; i < count; i++) sweep->left_nodes[i] = NULL;
+    meet(sweep);
+}
+
+/* There are few repetitions, so they are expanded node by node. */
+static void sweep_repetitions(struct sweep *sweep, const struct split *split)
+{
+    static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};
+    for (uint32_t i = 0; i < sweep->map->room; i++) {
+        struct node *const node = sweep->map->slots[i];
+        if (node == NULL) continue;
+        sweep->expansion.node = node;
+        for (size_t g = 0; g < sizeof groups / sizeof *groups; g++) {
+            if (node->wanted & groups[g])
+                forest_expand_repetitions(&sweep->expansion, groups[g], split);
+        }
+    }
+}
+
+static bool make_filter(struct sweep *sweep)
+{
+    struct worker *const worker = sweep->expansion.worker;
+    const size_t words = filter_words(sweep->map->count);
+    if (!vector_reserve(sweep->expansion.forest->workspace->memory, &worker->filter, words,
+                        sizeof(uint64_t)))
+        return false;
+    sweep->filter = (struct filter){.words = worker->filter.items, .word_mask = words - 1};
+    memset(sweep->filter.words, 0, words * sizeof(uint64_t));
+    for (uint32_t i = 0; i < sweep->map->room; i++) {
+        if (sweep->map->slots[i] != NULL) filter_add(&sweep->filter, sweep->map->slots[i]->value);
+    }
+    return true;
+}
+
+enum { PAIRS_A_STEP = 512 };
+
+/* For each split and part, forms all pairs of values, and keeps those whose result is the value
+ * of a node that wants it. The filter rejects nearly all pairs. */
+tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
+{
+    struct sweep sweep = {.expansion = {.forest = forest, .worker = worker},
+                          .map = &forest->maps[subset],
+                          .least = UINT64_MAX};
+    for (uint32_t i = 0; i < sweep.map->room; i++) {
+        const struct node *const node = sweep.map->slots[i];
+        if (node == NULL) continue;
+        if (node->value < sweep.least) sweep.least = node->value;
+        sweep.wanted |= node->wanted;
+    }
+    if (!make_filter(&sweep)) return memory_failure(forest->workspace->memory);
+    for (size_t i = 0; i < worker->splits.count && sweep.expansion.status == TALLY_OK; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const uint64_t pairs = (uint64_t)table_all(&forest->workspace->tables[split->a]).count *
+                               table_all(&forest->workspace->tables[split->b]).count;
+        const tally_status status =
+            workspace_tick_steps(forest->workspace, worker, 1 + pairs / PAIRS_A_STEP);
+        if (status != TALLY_OK) return status;
+        if (split->pivots_in_a != 0) {
+            if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM, meet_sums);
+            if (sweep.wanted & PART_PROD) cross(&sweep, split, PART_PROD, meet_products);
+            if (sweep.wanted & PART_DIVI) cross(&sweep, split, PART_DIVI, meet_products);
+            if (split->pivots_in_b != 0) sweep_repetitions(&sweep, split);
+        }
+        if (sweep.wanted & PART_DIFF) cross(&sweep, split, PART_DIFF, meet_differences);
+        if (sweep.wanted & PART_QUOT) cross(&sweep, split, PART_QUOT, meet_quotients);
+    }
+    return sweep.expansion.status;
+}
+
+bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker,
+                             uint32_t subset)
+{
+    if (lattice_subset(&forest->workspace->lattice, subset)->size > forest->height + 1)
+        return false;
+    uint64_t pairs = 0;
+    uint64_t small = 0;
+    for (size_t i = 0; i < worker->splits.count; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const uint64_t a = table_all(&forest->workspace->tables[split->a]).count;
+        const uint64_t b = table_all(&forest->workspace->tables[split->b]).count;
+        pairs += a * b;
+        small += a < b ? a : b;
+    }
+    /* Measured: a pair, which is formed for each part, takes 1.5 times as long as a
+     * value that is tried. */
+    return forest->maps[subset].count * small > pairs + pairs / 2;
+}
+
+/* ---- Foreseeing drafts ----------------------------------------------------------------------- */
+
+enum {
+    TOP_LEAST = 10,  /* forests of fewer numbers are small */
+    WORTH_SHARE = 8, /* sampling begins if a level could need this share of the memory allowed: an
+                        eighth */
+    NODES_SAMPLED = 8,
+    PARTINGS_SAMPLED = 8
+};
+
+/* The estimate must exceed the memory allowed by this factor before the search is given up. */
+static const double surely_times = 1.5;
+
+/* Finds the partings of a subset, and the sum of their values. */
+static tally_status find_partings(struct forest *forest, uint32_t subset, double *values)
+{
+    struct worker *const worker = &forest->workspace->workers[0];
+    tally_status status = lattice_splits(&forest->workspace->lattice, subset, &worker->splits);
+    if (status == TALLY_OK) status = forest_find_partings(forest, worker);
+    *values = 0;
+    for (size_t i = 0; i < worker->partings.count && status == TALLY_OK; i++)
+        *values += forest_parting_values(worker, i);
+    return status;
+}
+
+static tally_status sum_pairs(struct forest *forest, uint32_t size, double *pairs)
+{
+    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
+        double values;
+        if (forest->maps[subset].count == 0) continue;
+        forest_drop_impossible_parts(forest, &forest->maps[subset]);
+        status = workspace_tick(forest->workspace, &forest->workspace->workers[0]);
+        if (status == TALLY_OK) status = find_partings(forest, subset, &values);
+        if (status == TALLY_OK) *pairs += values * forest->maps[subset].count;
+    }
+    return status;
+}
+
+/* Counts the drafts of some partings of a node, evenly spread. */
+static tally_status sample_node(struct forest *forest, struct node *node, double *values,
+                                double *drafts)
+{
+    struct worker *const worker = &forest->workspace->workers[0];
+    struct expansion expansion = {
+        .forest = forest, .worker = worker, .node = node, .only_counts = true};
+    double all;
+    tally_status status = find_partings(forest, node->subset, &all);
+    const size_t count = worker->partings.count;
+    for (size_t i = 0; i < PARTINGS_SAMPLED && status == TALLY_OK && count != 0; i++) {
+        const size_t index = count * (2 * i + 1) / (2 * (size_t)PARTINGS_SAMPLED);
+        status = ask_stop(forest->workspace->options);
+        if (status != TALLY_OK) break;
+        forest_expand_parting(&expansion, index);
+        *values += forest_parting_values(worker, index);
+    }
+    *drafts += (double)expansion.counted;
+    return status;
+}
+
+static struct node *first_node(const struct node_map *map)
+{
+    for (uint32_t i = 0; i < map->room; i++)
+        if (map->slots[i] != NULL) return map->slots[i];
+    return NULL;
+}
+
+static tally_status sample_level(struct forest *forest, uint32_t size, double *values,
+                                 double *drafts)
+{
+    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
+    const uint32_t subsets = begin[1] - begin[0];
+    const uint32_t stride = subsets > NODES_SAMPLED ? subsets / NODES_SAMPLED : 1;
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < subsets && status == TALLY_OK; i += stride) {
+        struct node *const node = first_node(&forest->maps[begin[0] + i]);
+        if (node != NULL) status = sample_node(forest, node, values, drafts);
+    }
+    return status;
+}
+
+tally_status foresee_drafts(struct forest *forest, uint32_t size)
+{
+    struct memory *const memory = forest->workspace->memory;
+    const double cap = (double)memory->cap_bytes;
+    double pairs = 0;             /* of the level: nodes times values of their partings */
+    double values = 0, found = 0; /* the values and drafts of the sampled partings */
+    if (forest->top < TOP_LEAST || memory->cap_bytes == 0) return TALLY_OK;
+    tally_status status = sum_pairs(forest, size, &pairs);
+    if (status != TALLY_OK || pairs * sizeof(struct draft) * WORTH_SHARE < cap) return status;
+    status = sample_level(forest, size, &values, &found);
+    if (status != TALLY_OK || values < 1) return status;
+    const double drafts = pairs * found / values;
+    const double bytes = (double)atomic_load(&memory->used_bytes) + drafts * sizeof(struct draft);
+    if (bytes < surely_times * cap) return TALLY_OK;
+    memory_foresee(memory, bytes < 9e18 ? (uint64_t)bytes : UINT64_MAX);
+    return TALLY_MEMORY_CAP;
+}
 
 /* ---- Settling one node ----------------------------------------------------------------------- */
 
@@ -204,7 +560,7 @@ static uint64_t steps_a_node(const struct forest *forest, const struct worker *w
 }
 
 /* The task of one subset of a level: expands each of its nodes. If the subset can be swept at
- * less cost (sweep.h), all nodes are done at once. */
+ * less cost (forest_is_sweep_cheaper()), all nodes are done at once. */
 static tally_status expand_subset(void *argument, struct worker *worker, size_t index)
 {
     struct forest *const forest = argument;

@@ -16,7 +16,21 @@
 #ifndef TALLY_FOREST_MEASURED_H
 #define TALLY_FOREST_MEASURED_H
 
+#include "answer/found.h"
 #include "forest/derive.h"
+#include "lattice/value_set.h"
+
+/* ---- Packing --------------------------------------------------------------------------------- */
+
+/*
+ * Turns an expression of the forest into a solution, packed and measured in one pass.
+ */
+
+/* Measures an expression and appends it. An expression with a step beyond 64 bits is not kept;
+ * *is_beyond is then set, and TALLY_OK returned. */
+tally_status pack_expression(struct finds *finds, struct memory *memory,
+                             const struct numbers *numbers, const struct built_expression *root,
+                             bool *is_beyond);
 
 /* The measured expression of a number. */
 struct built_expression measured_number(const struct lattice *lattice, uint32_t subset);
@@ -47,5 +61,32 @@ static ALWAYS_INLINE bool measured_displaces(const struct built_measure *a,
     if (a->effort != b->effort) return a->effort < b->effort;
     return a->largest_step <= b->largest_step && a->text_length < b->text_length;
 }
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+/*
+ * Keeps the simplest expression of a value: of those that one thread finds, one after the other.
+ */
+
+/* What one thread needs to choose. */
+struct chooser {
+    struct memory *memory;
+    const struct numbers *numbers;
+    struct finds one; /* expressions that are compared by text */
+    struct finds other;
+    bool is_beyond; /* see pack_expression() */
+};
+
+void chooser_clear(struct chooser *chooser);
+
+/* Packs an expression that was chosen, and appends it. */
+tally_status chooser_pack(struct chooser *chooser, struct finds *finds,
+                          const struct built_expression *expression);
+
+/* Puts the expression in place of the simplest so far, if it is simpler. The limit of the place is
+ * the least effort so far: UINT32_MAX if there is no expression, 0 if none is wanted. */
+tally_status choose_simpler(struct chooser *chooser, struct value_place *place,
+                            struct built_expression *best,
+                            const struct built_expression *expression);
 
 #endif

@@ -266,7 +266,7 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
 static void add_unary_of(struct exact *exact, const struct exact_question *question,
                          uint32_t operation, enum exact_kind kind, struct ratio operand)
 {
-    /* square(-1) returns another value: goals/signs.h */
+    /* square(-1) returns another value: goals/tree.h */
     const bool may_change_sign =
         exact->has_signs && operation_rows[operation].sign == OPERATION_DROPS_SIGN;
     if (!may_change_sign && ratio_is_equal(operand, question->value)) return;

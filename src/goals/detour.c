@@ -145,18 +145,7 @@ static bool can_all_be_written(const struct exact *exact)
 
 /* ---- A first look ---------------------------------------------------------------------------- */
 
-/* The approximate values of the parts of the nodes visited so far. */
-struct look {
-    double parts[256];
-    size_t count;
-    double scale; /* the most that a value of a node and those of its operands add up to, without
-                     signs: rounding errors are in proportion to it */
-};
-
-enum {
-    LOOK_OPERANDS_MAX = 7,
-    LOOK_PARTS_MAX = sizeof((struct look *)NULL)->parts / sizeof(double)
-};
+enum { LOOK_OPERANDS_MAX = 7, LOOK_PARTS_MAX = 256 };
 
 static double approximate(struct rational value)
 {
@@ -169,10 +158,11 @@ static double magnitude_of(double value)
     return value < 0 ? -value : value;
 }
 
-/* Adds the values of all proper sub-collections of the operands. */
-static void add_approximate_parts(struct look *look, const struct expr_node *node)
+/* Appends the values of all proper sub-collections of the operands. *most: what a value of a node
+ * and those of its operands add up to at most, without signs; rounding errors are in proportion to
+ * it. Returns how many values there are. */
+static size_t add_approximate_parts(double *parts, double *most, const struct expr_node *node)
 {
-    double *const parts = &look->parts[look->count];
     const struct expr_node *operand = node + 1;
     double scale = magnitude_of(approximate(node->value));
     size_t count = 1;
@@ -188,28 +178,29 @@ static void add_approximate_parts(struct look *look, const struct expr_node *nod
         count *= 2;
     }
     parts[0] = parts[count - 2]; /* without that of no operand, and of all operands */
-    look->count += count - 2;
-    if (scale > look->scale) look->scale = scale;
+    if (scale > *most) *most = scale;
+    return count - 2;
 }
 
 /* Could a part of this node, or of a node inside it, have its value? Sometimes true although none
  * has it: if values are so close that the approximation does not tell them apart, or if there are
  * many operands. */
-static bool may_have_detour(struct look *look, const struct expr_node *node)
+static bool may_have_detour(double parts[LOOK_PARTS_MAX], size_t *count, double *most,
+                            const struct expr_node *node)
 {
-    const size_t begin = look->count;
+    const size_t begin = *count;
     const struct expr_node *operand = node + 1;
     const double value = approximate(node->value);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if (may_have_detour(look, operand)) return true;
+        if (may_have_detour(parts, count, most, operand)) return true;
     }
-    if (node->operands > LOOK_OPERANDS_MAX || look->count + (1u << node->operands) > LOOK_PARTS_MAX)
+    if (node->operands > LOOK_OPERANDS_MAX || *count + (1u << node->operands) > LOOK_PARTS_MAX)
         return true;
-    if (node->operands > 1) add_approximate_parts(look, node);
-    for (size_t i = begin; i < look->count; i++) {
-        if (magnitude_of(look->parts[i] - value) <= 1e-11 * look->scale) return true;
+    if (node->operands > 1) *count += add_approximate_parts(&parts[*count], most, node);
+    for (size_t i = begin; i < *count; i++) {
+        if (magnitude_of(parts[i] - value) <= 1e-11 * *most) return true;
     }
-    look->parts[look->count++] = value;
+    parts[(*count)++] = value;
     return false;
 }
 
@@ -238,12 +229,12 @@ bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
                                   .tree = tree,
                                   .can_all_be_written = can_all_be_written(exact),
                                   .has_signs = exact->has_signs};
-    struct look look;
-    look.count = 0;
-    look.scale = 0;
+    double parts[LOOK_PARTS_MAX], most = 0; /* of the nodes visited so far */
+    size_t count = 0;
     if (UNLIKELY(tree->nodes[0].value.negative || exact->has_signs) && !exact->is_ordered)
         return has_detour_behind_sign(exact, tree);
-    if (gathering.can_all_be_written && !may_have_detour(&look, tree->nodes)) return false;
+    if (gathering.can_all_be_written && !may_have_detour(parts, &count, &most, tree->nodes))
+        return false;
     const bool found = has_detour(&gathering, tree->nodes);
     vector_clear(exact->memory, &gathering.parts);
     return found && exact->status == TALLY_OK;

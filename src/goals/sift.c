@@ -4,9 +4,316 @@
  */
 #include "goals/sift.h"
 
-#include "goals/feasible.h"
-#include "goals/sieve.h"
 #include "goals/table.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+/* ---- What is feasible ------------------------------------------------------------------------ */
+
+/*
+ * A value over a subset is a sum or difference, or a product or quotient, of two values over the
+ * sides of some split. For each value of the smaller side, which has a table, the value of the
+ * larger side is looked up, or asked for in the same way.
+ *
+ * A residue stands for a value and for its opposite, so sums and differences are not told apart.
+ */
+
+enum {
+    PAIRED_NUMBERS_MAX = 5, /* subsets up to this size have a sieve without a table */
+    OF_SUM = EXACT_PART_SUM | EXACT_PART_SUM_GROUP,
+    OF_PRODUCT = EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP,
+    KNOWS_SUMS = 32, /* beside the parts: those of sums are known */
+    KNOWS_PRODUCTS = 64
+};
+
+/* One of the two splits (a, b) and (b, a) is enough. */
+static bool is_met_once(const struct exact *exact, struct exact_split split)
+{
+    const struct exact_subset *const a = exact_subset_at(exact, split.a);
+    const struct exact_subset *const b = exact_subset_at(exact, split.b);
+    return a->size != b->size ? a->size < b->size : a->key <= b->key;
+}
+
+/* ---- Sieves from pairs ----------------------------------------------------------------------- */
+
+/* Lets the results of all steps between x and the values of a table through, as
+ * combine_in_any_order() in goals/table.c makes them. */
+static void pair(struct exact_sieve sieve, const struct exact_term *x,
+                 const struct exact_table *table)
+{
+    const struct residue a = x->residue;
+    for (uint32_t i = 0; i < table->count; i++) {
+        const struct residue b = table->terms[i].residue;
+        if ((x->parts & EXACT_PARTS_SUM_GROUP) != 0 &&
+            (table->terms[i].parts & EXACT_PARTS_SUM_GROUP) != 0) {
+            exact_let_through(sieve, residue_add(a.value, b.value), OF_SUM);
+            exact_let_through(sieve, residue_subtract(a.value, b.value), EXACT_PART_SUM);
+        }
+        if ((x->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
+            (table->terms[i].parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
+            exact_let_through(sieve, residue_multiply(a.value, b.value), OF_PRODUCT);
+            exact_let_through(sieve, residue_multiply(a.value, b.inverse), EXACT_PART_PRODUCT);
+            exact_let_through(sieve, residue_multiply(a.inverse, b.value), EXACT_PART_PRODUCT);
+        }
+    }
+}
+
+/* Copies the tables of both sides of a split; a has fewer numbers, or equally many. Returns false
+ * if a table has no terms, or the search must end. */
+static bool take_pair(struct exact *exact, struct exact_split split, struct exact_table *a,
+                      struct exact_table *b)
+{
+    return exact_copy_table(exact, split.a, a) && exact_copy_table(exact, split.b, b) &&
+           a->terms != NULL && b->terms != NULL;
+}
+
+static bool make_from_pairs(struct exact *exact, uint32_t subset, struct exact_sieve *sieve)
+{
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    uint64_t pairs = 0;
+    struct exact_table a, b;
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (!is_met_once(exact, split)) continue;
+        if (!take_pair(exact, split, &a, &b)) return false;
+        pairs += (uint64_t)a.count * b.count;
+    }
+    if (!exact_make_cells(exact, sieve, pairs)) return false;
+    for (uint32_t i = 0; i < seen.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (!is_met_once(exact, split) || !take_pair(exact, split, &a, &b)) continue;
+        for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
+    }
+    return true;
+}
+
+/* A sieve that is not finished, since the search must end, is dropped. */
+static void make_without_table(struct exact *exact, uint32_t subset)
+{
+    struct exact_sieve sieve = {NULL, 0};
+    if (!exact_make_splits(exact, subset)) return;
+    if (!make_from_pairs(exact, subset, &sieve) || exact->status != TALLY_OK)
+        exact_clear_sieve(exact, &sieve);
+    exact_subset_at(exact, subset)->sieve = sieve;
+}
+
+/* A table is made with its sieve. */
+void exact_make_sieve(struct exact *exact, uint32_t subset)
+{
+    const uint32_t size = exact_subset_at(exact, subset)->size;
+    const bool may_be_paired = size <= PAIRED_NUMBERS_MAX && size == exact->table_size + 1;
+    if (size <= exact->table_size) exact_table_of(exact, subset);
+    else if (may_be_paired && size < exact->game->count) make_without_table(exact, subset);
+    exact_subset_at(exact, subset)->was_sifted = exact->status == TALLY_OK;
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
+
+/* What is known of the values of a subset that have a residue. */
+struct exact_cell {
+    uint32_t subset;
+    uint32_t residue;
+    uint8_t parts; /* EXACT_PART_, KNOWS_ */
+};
+
+static struct exact_cell *cell_at(const struct exact *exact, uint32_t index)
+{
+    return (struct exact_cell *)exact->cells.items + index;
+}
+
+static ALWAYS_INLINE uint64_t code_of(uint32_t subset, uint32_t residue)
+{
+    return hash_mix((uint64_t)subset << 32 | residue);
+}
+
+static uint64_t code_of_cell(const void *owner, uint32_t index)
+{
+    const struct exact_cell *const cell = cell_at(owner, index);
+    return code_of(cell->subset, cell->residue);
+}
+
+/* The cell of a residue, which is made if it does not exist. EXACT_NONE: there is no memory. */
+static uint32_t find_cell(struct exact *exact, uint32_t subset, uint32_t residue)
+{
+    struct hash *const hash = &exact->cell_hash;
+    const uint32_t count = (uint32_t)exact->cells.count;
+    if (!hash_reserve(hash, exact->memory, count, code_of_cell, exact) ||
+        !vector_reserve(exact->memory, &exact->cells, (size_t)count + 1,
+                        sizeof(struct exact_cell))) {
+        exact_fail(exact);
+        return EXACT_NONE;
+    }
+    uint64_t at = hash_first(hash, code_of(subset, residue));
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        const struct exact_cell *const cell = cell_at(exact, hash->slots[at]);
+        if (cell->residue == residue && cell->subset == subset) return hash->slots[at];
+    }
+    hash->slots[at] = count;
+    exact->cells.count++;
+    *cell_at(exact, count) = (struct exact_cell){subset, residue, 0};
+    return count;
+}
+
+/* ---- Values of a table ----------------------------------------------------------------------- */
+
+static uint64_t code_of_term(const void *owner, uint32_t index)
+{
+    const struct exact_table *const table = owner;
+    return hash_mix(residue_magnitude(table->terms[index].residue.value));
+}
+
+static bool index_terms(struct exact *exact, struct exact_table *table)
+{
+    if (hash_make_room(&table->by_residue, exact->memory, table->count)) {
+        for (uint32_t i = 0; i < table->count; i++) {
+            uint64_t at = hash_first(&table->by_residue, code_of_term(table, i));
+            while (table->by_residue.slots[at] != HASH_NONE) at = hash_next(&table->by_residue, at);
+            table->by_residue.slots[at] = i;
+        }
+        return true;
+    }
+    exact_fail(exact);
+    return false;
+}
+
+/* The parts of the values of a table that have a residue, or its opposite. */
+static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_term *terms, const struct hash *hash,
+                                            uint32_t magnitude)
+{
+    uint8_t parts = 0;
+    for (uint64_t at = hash_first(hash, hash_mix(magnitude)); hash->slots[at] != HASH_NONE;
+         at = hash_next(hash, at)) {
+        const struct exact_term *const term = &terms[hash->slots[at]];
+        if (residue_magnitude(term->residue.value) == magnitude) parts |= (uint8_t)term->parts;
+    }
+    return parts;
+}
+
+/* ---- The sides of a split -------------------------------------------------------------------- */
+
+/* As which of the wanted parts may the subset have a value with this residue, or its opposite? All
+ * wanted parts, if that is not known. The search uses sieves. */
+static uint8_t feasible_parts(struct exact *exact, uint32_t subset, uint32_t residue,
+                              uint8_t wanted);
+
+/* The two sides of a split: the values of the smaller side's table, and the larger side. */
+struct sides {
+    struct exact *exact;
+    const struct exact_term *smaller;
+    uint32_t count;
+    uint32_t subset; /* the larger side */
+    struct exact_sieve sieve;
+    const struct exact_term *terms; /* NULL: it has no table */
+    struct hash by_residue;
+};
+
+/* May the larger side be one of these parts? */
+static ALWAYS_INLINE bool may_be(const struct sides *sides, uint32_t residue, uint8_t parts)
+{
+    const uint32_t magnitude = residue_magnitude(residue);
+    if (sides->sieve.cells != NULL &&
+        (sides->sieve.cells[magnitude & sides->sieve.mask] & parts) == 0)
+        return false;
+    if (sides->terms != NULL)
+        return (parts_in_table(sides->terms, &sides->by_residue, magnitude) & parts) != 0;
+    return feasible_parts(sides->exact, sides->subset, magnitude, parts) != 0;
+}
+
+static bool makes_sum(const struct sides *sides, uint32_t whole)
+{
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const struct exact_term term = sides->smaller[i];
+        if ((term.parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
+        if (may_be(sides, residue_subtract(whole, term.residue.value), EXACT_PARTS_SUM_GROUP) ||
+            may_be(sides, residue_add(whole, term.residue.value), EXACT_PARTS_SUM_GROUP))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the parts among those wanted that are found. */
+static uint8_t makes_products(const struct sides *sides, struct residue whole, uint8_t wanted)
+{
+    const uint8_t group = EXACT_PARTS_PRODUCT_GROUP;
+    uint8_t found = 0;
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const struct exact_term term = sides->smaller[i];
+        const struct residue known = term.residue;
+        if ((term.parts & group) == 0 || known.value == 0) continue;
+        if (may_be(sides, residue_multiply(whole.value, known.inverse), group)) return OF_PRODUCT;
+        if ((found | ~wanted) & EXACT_PART_PRODUCT) continue;
+        if (may_be(sides, residue_multiply(whole.value, known.value), group) ||
+            may_be(sides, residue_multiply(whole.inverse, known.value), group)) {
+            found = EXACT_PART_PRODUCT;
+            if (found == wanted) break;
+        }
+    }
+    return found;
+}
+
+/* Makes the tables of both sides, as far as they have one. Returns false if a table has no
+ * residues, or the search must end. */
+static bool take_sides(struct exact *exact, struct exact_split split, struct sides *sides)
+{
+    *sides = (struct sides){.exact = exact, .subset = split.b};
+    sides->sieve = exact_sieve_of(exact, split.b);
+    const bool has_table = exact_subset_at(exact, split.b)->size <= exact->table_size;
+    if (exact_table_of(exact, split.a) == NULL ||
+        (has_table && exact_table_of(exact, split.b) == NULL))
+        return false;
+    const struct exact_table *const known = &exact_subset_at(exact, split.a)->table;
+    struct exact_table *const table = &exact_subset_at(exact, split.b)->table;
+    sides->smaller = known->terms;
+    sides->count = known->count;
+    if (!has_table || known->terms == NULL) return known->terms != NULL;
+    if (table->terms == NULL || (table->by_residue.room == 0 && !index_terms(exact, table)))
+        return false;
+    sides->terms = table->terms;
+    sides->by_residue = table->by_residue;
+    return true;
+}
+
+/* Finds those of the wanted parts that the splits of a subset make; all of them, if a side has no
+ * residues, or the search must end. */
+static uint8_t find_parts(struct exact *exact, uint32_t subset, uint32_t residue, uint8_t wanted)
+{
+    if (!exact_make_splits(exact, subset)) return wanted;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    const struct residue whole = {residue, (wanted & OF_PRODUCT) ? residue_invert(residue) : 0};
+    uint8_t found = 0;
+    for (uint32_t i = 0; i < seen.split_count && found != wanted; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        struct sides sides;
+        if (!is_met_once(exact, split)) continue;
+        if (!exact_goes_on(exact) || !take_sides(exact, split, &sides)) return wanted;
+        const uint8_t missing = wanted & (uint8_t)~found;
+        if ((missing & OF_SUM) && makes_sum(&sides, residue)) found |= OF_SUM;
+        if (missing & OF_PRODUCT) found |= makes_products(&sides, whole, missing & OF_PRODUCT);
+        found &= wanted;
+    }
+    return found;
+}
+
+static uint8_t feasible_parts(struct exact *exact, uint32_t subset, uint32_t residue,
+                              uint8_t wanted)
+{
+    const uint32_t magnitude = residue_magnitude(residue);
+    if (magnitude == 0 || exact_subset_at(exact, subset)->size == 1) return wanted;
+    const uint32_t index = find_cell(exact, subset, magnitude);
+    if (index == EXACT_NONE) return wanted;
+    const uint8_t known = cell_at(exact, index)->parts;
+    uint8_t unknown = 0;
+    if ((wanted & OF_SUM) && !(known & KNOWS_SUMS)) unknown |= OF_SUM;
+    if ((wanted & OF_PRODUCT) && !(known & KNOWS_PRODUCTS)) unknown |= OF_PRODUCT;
+    if (unknown == 0) return known & wanted;
+    const uint8_t found = find_parts(exact, subset, magnitude, unknown);
+    struct exact_cell *const cell = cell_at(exact, index);
+    cell->parts |= found;
+    if (unknown & OF_SUM) cell->parts |= KNOWS_SUMS;
+    if (unknown & OF_PRODUCT) cell->parts |= KNOWS_PRODUCTS;
+    return cell->parts & wanted;
+}
 
 bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value, uint8_t parts)
 {
@@ -14,7 +321,7 @@ bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value,
     const struct exact_sieve sieve = exact_sieve_of(exact, subset);
     if (!exact->uses_sieves || !residue_of(&residue, value)) return true;
     return (sieve.cells == NULL || exact_lets_through(sieve, residue.value, parts)) &&
-           exact_feasible_parts(exact, subset, residue.value, parts) != 0;
+           feasible_parts(exact, subset, residue.value, parts) != 0;
 }
 
 /* ---- Sifting --------------------------------------------------------------------------------- */
@@ -108,7 +415,7 @@ static uint64_t keep_feasible(struct exact *exact, const struct exact_sifting *s
         const struct exact_term *const term =
             &sifting->terms[sifting->end + (uint32_t)bits_lowest(left)];
         const uint32_t other = other_side(sifting->step, sifting->whole, term->residue);
-        if (exact_feasible_parts(exact, sifting->other, other, sifting->other_parts) == 0)
+        if (feasible_parts(exact, sifting->other, other, sifting->other_parts) == 0)
             kept &= ~(left & -left);
     }
     return kept;

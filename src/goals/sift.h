@@ -1,14 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sifting. The search goes backwards: with one side of a step and the value, it asks for the other
- * side, and nearly all answers are that the other side cannot be made. Sieves (goals/sieve.h) give
+ * side, and nearly all answers are that the other side cannot be made. Sieves give
  * most of these answers without the exact value of the other side.
  */
 #ifndef TALLY_GOALS_SIFT_H
 #define TALLY_GOALS_SIFT_H
 
 #include "base/bits.h"
-#include "goals/workspace.h"
+#include "goals/sieve.h"
+
+/* ---- What is feasible ------------------------------------------------------------------------ */
+
+/*
+ * May a value be made over a subset that has no table? Answered by residues alone, once for each
+ * value and subset, before any goal is made: nearly all values that a search asks for cannot be
+ * made, and a goal for them would look at the same tables once for each of its kinds.
+ *
+ *     is 24 over {1 2 3 4 5} a sum?   {1}: 25 or 23 over {2 3 4 5}?   {2}: 26 or 22 ...
+ *
+ * Subsets of one number more than those with a table have a sieve, made from all pairs of values,
+ * which costs less than a table: values need not be told apart. It is asked first.
+ *
+ * Like a sieve, the answer never says that a value is impossible which is possible.
+ */
+
+/* Called by exact_sieve_of() only. */
+void exact_make_sieve(struct exact *exact, uint32_t subset);
+
+/* The sieve of a subset, made if it does not exist. No cells: it has none, so any value may be
+ * possible. */
+static inline struct exact_sieve exact_sieve_of(struct exact *exact, uint32_t subset)
+{
+    if (!exact->uses_sieves) return (struct exact_sieve){NULL, 0};
+    if (UNLIKELY(!exact_subset_at(exact, subset)->was_sifted)) exact_make_sieve(exact, subset);
+    return exact_subset_at(exact, subset)->sieve;
+}
 
 /* May the subset, which has no table, have the value as one of these parts? Asks its residue; true
  * if it has none. */

@@ -95,7 +95,7 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
 }
 
 /* Are there given numbers below 0, or operations that make values below 0, in any order? See
- * goals/signs.h. Rounding makes them of values below 0 alone. */
+ * goals/tree.h. Rounding makes them of values below 0 alone. */
 static bool has_signs_of_their_own(const tally_game *game)
 {
     const uint32_t has = game->rules.operations;

@@ -146,7 +146,7 @@ struct exact {
     bool uses_sieves;      /* see goals/sieve.h */
     bool may_overflow;     /* values that do not fit are possible */
     bool has_signs;        /* in any order: some leaves, or results of operations, are below 0, so
-                            * that not each tree can have both signs: see goals/signs.h */
+                            * that not each tree can have both signs: see goals/tree.h */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
@@ -161,7 +161,7 @@ struct exact {
     struct vector goals;       /* struct exact_goal */
     struct vector derivations; /* struct exact_derivation */
     struct vector scratch;     /* struct exact_derivation: those of goals in progress */
-    struct vector cells;       /* struct exact_cell: see goals/feasible.h */
+    struct vector cells;       /* struct exact_cell: see goals/sift.c */
     struct hash subset_hash;
     struct hash goal_hash;
     struct hash cell_hash;

@@ -6,17 +6,280 @@
  * canonical tree, and kept if it is free of detours.
  *
  * Where the order is free, most attempts combine the numbers to eight small whole ones instead,
- * and look for a way to make the target from these (meet.h): of numbers up to 100, a target of up
- * to six digits from 12 to 64 of them takes 1 to 3 ms (median; 2 in 1,000 more than 40 ms).
+ * and look for a way to make the target from these: of numbers up to 100, a target of up to six
+ * digits from 12 to 64 of them takes 1 to 3 ms (median; 2 in 1,000 more than 40 ms).
  */
 #include "hand/hand.h"
 
+#include "base/bits.h"
+#include "base/checked.h"
 #include "base/progress.h"
 #include "expr/canonical.h"
-#include "hand/meet.h"
 #include "rules/rules.h"
 
 #include <string.h>
+
+/* ---- Meeting in the middle ------------------------------------------------------------------- */
+
+/*
+ * Some way to make a target from all of a few positive whole numbers, by positive whole values.
+ *
+ * The numbers are split in three groups. All values of each group are in a table, so the value
+ * that is missing between the target and two groups is looked up among those of the third:
+ * target = a o (b o c), for any order of the groups. Splits are tried at random. One split of eight
+ * numbers takes some 20,000 look-ups, nearly all of which end at a filter of bits.
+ */
+
+enum {
+    MEET_FEWEST = 5,
+    MEET_MOST = 8,
+    MEET_GROUP = 3,    /* a group has at most this many numbers */
+    MEET_GROUPS = 92,  /* sets of 1 to 3 of 8 numbers */
+    MEET_VALUES = 2808 /* 8 numbers, 4 values of each pair, 48 of each three */
+};
+
+/* A number, or a step on two values before it. */
+struct meet_value {
+    uint64_t value;
+    uint16_t left;
+    uint16_t right;
+    uint8_t kind; /* enum raw_kind */
+};
+
+/* The values that use all numbers of a set. */
+struct meet_group {
+    uint16_t begin;
+    uint16_t end;
+    uint64_t largest;
+    uint64_t filter[16];
+};
+
+struct meet {
+    uint32_t operations;
+    uint32_t count; /* how many numbers there are */
+    uint32_t value_count;
+    uint8_t place[1 << MEET_MOST]; /* the index of a set of numbers in groups */
+    struct meet_group groups[MEET_GROUPS];
+    struct meet_value values[MEET_VALUES + 2]; /* the numbers first; the last two, made by
+                                                  meet_target(), are those of the solution */
+};
+
+/* How a step with the operand x makes t: other + x, other * x, other - x, x - other, ... */
+enum way { WAY_ADD, WAY_MULTIPLY, WAY_SUBTRACT, WAY_FROM, WAY_DIVIDE, WAY_INTO, WAYS };
+
+static const struct {
+    uint32_t operation;
+    enum raw_kind kind;
+    bool is_turned; /* x stands before the other */
+} ways[WAYS] = {
+    [WAY_ADD] = {TALLY_OP_ADD, RAW_ADD, false},
+    [WAY_MULTIPLY] = {TALLY_OP_MULTIPLY, RAW_MULTIPLY, false},
+    [WAY_SUBTRACT] = {TALLY_OP_SUBTRACT, RAW_SUBTRACT, false},
+    [WAY_FROM] = {TALLY_OP_SUBTRACT, RAW_SUBTRACT, true},
+    [WAY_DIVIDE] = {TALLY_OP_DIVIDE, RAW_DIVIDE, false},
+    [WAY_INTO] = {TALLY_OP_DIVIDE, RAW_DIVIDE, true},
+};
+
+enum { HASH_BITS = 10, LOOK_UPS_A_STEP = 8 };
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
+static uint32_t hash_of(uint64_t value)
+{
+    return (uint32_t)(value * UINT64_C(0x9e3779b97f4a7c15) >> (64 - HASH_BITS));
+}
+
+static bool may_have(const struct meet_group *group, uint64_t value)
+{
+    const uint32_t hash = hash_of(value);
+    return (group->filter[hash / 64] >> hash % 64 & 1) != 0;
+}
+
+/* The index of a value of the group; its end if it has none. */
+static uint32_t find_value(const struct meet *meet, const struct meet_group *group, uint64_t value)
+{
+    uint32_t at = group->begin;
+    while (at < group->end && meet->values[at].value != value) at++;
+    return at;
+}
+
+static void add(struct meet *meet, struct meet_group *group, enum raw_kind kind, uint64_t value,
+                uint32_t left, uint32_t right)
+{
+    const uint32_t hash = hash_of(value);
+    if (may_have(group, value) && find_value(meet, group, value) != group->end) return;
+    group->filter[hash / 64] |= UINT64_C(1) << hash % 64;
+    if (value > group->largest) group->largest = value;
+    meet->values[group->end++] =
+        (struct meet_value){value, (uint16_t)left, (uint16_t)right, (uint8_t)kind};
+}
+
+/* Adds all steps on two values that make a positive whole number. */
+static void add_steps(struct meet *meet, struct meet_group *group, uint32_t a, uint32_t b)
+{
+    const uint32_t operations = meet->operations;
+    if (meet->values[a].value < meet->values[b].value) {
+        const uint32_t other = a;
+        a = b;
+        b = other;
+    }
+    const uint64_t x = meet->values[a].value, y = meet->values[b].value;
+    uint64_t made;
+    if ((operations & TALLY_OP_ADD) != 0 && !ckd_add(&made, x, y))
+        add(meet, group, RAW_ADD, made, a, b);
+    if ((operations & TALLY_OP_MULTIPLY) != 0 && !ckd_mul(&made, x, y))
+        add(meet, group, RAW_MULTIPLY, made, a, b);
+    if ((operations & TALLY_OP_SUBTRACT) != 0 && x != y)
+        add(meet, group, RAW_SUBTRACT, x - y, a, b);
+    if ((operations & TALLY_OP_DIVIDE) != 0 && x % y == 0)
+        add(meet, group, RAW_DIVIDE, x / y, a, b);
+}
+
+/* Makes the table of a set of two or three numbers: the last step is on a part without the lowest
+ * number, and on the rest. */
+static void fill(struct meet *meet, uint32_t set)
+{
+    struct meet_group *const group = &meet->groups[meet->place[set]];
+    const uint32_t lowest = set & (~set + 1);
+    for (uint32_t part = (set - 1) & set; part != 0; part = (part - 1) & set) {
+        if ((part & lowest) != 0) continue;
+        const struct meet_group *const one = &meet->groups[meet->place[part]];
+        const struct meet_group *const rest = &meet->groups[meet->place[set - part]];
+        for (uint32_t a = one->begin; a < one->end; a++)
+            for (uint32_t b = rest->begin; b < rest->end; b++) add_steps(meet, group, a, b);
+    }
+}
+
+/* Makes the tables of 5 to 8 numbers. operations: the TALLY_OP_ bits of those that may be used. */
+static void meet_begin(struct meet *meet, uint32_t operations, const uint64_t *numbers,
+                       uint32_t count)
+{
+    uint32_t groups = 0;
+    meet->operations = operations;
+    meet->count = count;
+    meet->value_count = 0;
+    meet->place[0] = 0; /* of no numbers: read, not used */
+    for (uint32_t size = 1; size <= MEET_GROUP; size++) {
+        for (uint32_t set = 1; set < UINT32_C(1) << count; set++) {
+            if ((uint32_t)bits_count(set) != size) continue;
+            struct meet_group *const group = &meet->groups[groups];
+            meet->place[set] = (uint8_t)groups++;
+            *group = (struct meet_group){.begin = (uint16_t)meet->value_count,
+                                         .end = (uint16_t)meet->value_count};
+            if (size == 1) add(meet, group, RAW_NUMBER, numbers[bits_lowest(set)], 0, 0);
+            else fill(meet, set);
+            meet->value_count = group->end;
+        }
+    }
+}
+
+/* ---- Meeting --------------------------------------------------------------------------------- */
+
+/* Sets *other to the operand with which the step on x makes t. Returns false if there is none. */
+static ALWAYS_INLINE bool other_of(enum way way, uint64_t t, uint64_t x, uint64_t *other)
+{
+    switch (way) {
+    case WAY_ADD: *other = t - x; return t > x;
+    case WAY_MULTIPLY:
+        if (x > t || t % x != 0) return false;
+        *other = t / x;
+        return true;
+    case WAY_SUBTRACT: return !ckd_add(other, t, x);
+    case WAY_FROM: *other = x - t; return x > t;
+    case WAY_DIVIDE: return !ckd_mul(other, t, x);
+    case WAY_INTO:
+        if (t > x || x % t != 0) return false;
+        *other = x / t;
+        return true;
+    case WAYS: break;
+    }
+    return false;
+}
+
+/* Writes the step on two values that makes t. Returns its index. */
+static uint32_t put_step(struct meet *meet, enum way way, uint64_t t, uint32_t other, uint32_t x)
+{
+    const bool is_turned = ways[way].is_turned;
+    meet->values[meet->value_count] =
+        (struct meet_value){t, (uint16_t)(is_turned ? x : other), (uint16_t)(is_turned ? other : x),
+                            (uint8_t)ways[way].kind};
+    return meet->value_count++;
+}
+
+/* Looks for a value of one group and one of the other that make t. Returns the index of t, or 0. */
+static uint32_t meet_two(struct meet *meet, uint64_t t, const struct meet_group *one,
+                         const struct meet_group *other, int32_t *work)
+{
+    *work -= (one->end - one->begin) * (int32_t)WAYS / LOOK_UPS_A_STEP + 1;
+    for (uint32_t at = one->begin; at < one->end; at++) {
+        const uint64_t x = meet->values[at].value;
+        for (enum way way = 0; way < WAYS; way++) {
+            uint64_t wanted = 0;
+            if ((meet->operations & ways[way].operation) == 0 || !other_of(way, t, x, &wanted) ||
+                wanted > other->largest || !may_have(other, wanted))
+                continue;
+            const uint32_t found = find_value(meet, other, wanted);
+            if (found != other->end) return put_step(meet, way, t, found, at);
+        }
+    }
+    return 0;
+}
+
+/* The same with one more group, whose step is the last one. */
+static uint32_t meet_three(struct meet *meet, uint64_t target, const struct meet_group *groups[3],
+                           int32_t *work)
+{
+    for (uint32_t at = groups[0]->begin; at < groups[0]->end; at++) {
+        for (enum way way = 0; way<WAYS && * work> 0; way++) {
+            uint64_t t = 0;
+            if ((meet->operations & ways[way].operation) == 0 ||
+                !other_of(way, target, meet->values[at].value, &t))
+                continue;
+            const uint32_t found = meet_two(meet, t, groups[1], groups[2], work);
+            if (found != 0) return put_step(meet, way, target, found, at);
+        }
+    }
+    return 0;
+}
+
+/* Chooses `size` of the numbers of a set at random. */
+static uint32_t choose_of(uint32_t set, uint32_t size, tally_random *random)
+{
+    uint32_t chosen = 0;
+    while ((uint32_t)bits_count(chosen) < size)
+        chosen |= set & UINT32_C(1) << tally_random_below(random, MEET_MOST);
+    return chosen;
+}
+
+/* Tries random splits until the target is met, or *work is 0 or less; a look-up takes a part of it.
+ * Returns the index of the target in meet->values, or 0 if it was not met. */
+static uint32_t meet_target(struct meet *meet, uint64_t target, tally_random *random, int32_t *work)
+{
+    enum { LAST_MOST = 2 };
+    const uint32_t all = (UINT32_C(1) << meet->count) - 1, values = meet->value_count;
+    const uint32_t least = meet->count > 2 * MEET_GROUP ? meet->count - 2 * MEET_GROUP : 0;
+    uint32_t found = 0;
+    while (found == 0 && *work > 0) {
+        const uint32_t third = least + (uint32_t)tally_random_below(random, LAST_MOST - least + 1);
+        const uint32_t last = choose_of(all, third, random);
+        const uint32_t one = choose_of(all - last, (meet->count - third) / 2, random);
+        const struct meet_group *groups[3] = {&meet->groups[meet->place[last]],
+                                              &meet->groups[meet->place[one]],
+                                              &meet->groups[meet->place[all - last - one]]};
+        meet->value_count = values;
+        if (third == 0) {
+            found = meet_two(meet, target, groups[1], groups[2], work);
+            continue;
+        }
+        const uint32_t first = (uint32_t)tally_random_below(random, 2);
+        const struct meet_group *const moved = groups[first];
+        groups[first] = groups[0];
+        groups[0] = moved;
+        found = meet_three(meet, target, groups, work);
+    }
+    meet->value_count = values;
+    return found;
+}
 
 enum {
     STEPS_OF_FEW = 1 << 17,    /* operations that are tried in all */
@@ -127,19 +390,6 @@ static void consider(struct hand *hand, uint32_t item)
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-struct step {
-    uint32_t operation;
-    enum raw_kind kind;
-    bool is_turned; /* b - a, b / a */
-};
-
-static const struct step steps[] = {
-    {TALLY_OP_ADD, RAW_ADD, false},           {TALLY_OP_MULTIPLY, RAW_MULTIPLY, false},
-    {TALLY_OP_SUBTRACT, RAW_SUBTRACT, false}, {TALLY_OP_SUBTRACT, RAW_SUBTRACT, true},
-    {TALLY_OP_DIVIDE, RAW_DIVIDE, false},     {TALLY_OP_DIVIDE, RAW_DIVIDE, true},
-};
-enum { STEP_KINDS = sizeof steps / sizeof steps[0] };
-
 /* Appends the item left kind right. Returns false if its value does not fit. */
 static bool take(struct hand *hand, enum raw_kind kind, uint32_t left, uint32_t right)
 {
@@ -163,10 +413,11 @@ static bool take(struct hand *hand, enum raw_kind kind, uint32_t left, uint32_t 
 
 /* Appends the item of a step on a and b. Returns false if the rules have no such step, or its value
  * does not fit. */
-static bool take_step(struct hand *hand, const struct step *step, uint32_t a, uint32_t b)
+static bool take_step(struct hand *hand, enum way way, uint32_t a, uint32_t b)
 {
-    if (!has(hand, step->operation) || (step->is_turned && is_ordered(hand))) return false;
-    return step->is_turned ? take(hand, step->kind, b, a) : take(hand, step->kind, a, b);
+    if (!has(hand, ways[way].operation) || (ways[way].is_turned && is_ordered(hand))) return false;
+    return ways[way].is_turned ? take(hand, ways[way].kind, b, a)
+                               : take(hand, ways[way].kind, a, b);
 }
 
 /* Puts an item in the place of the a-th and the b-th of the list; a < b. */
@@ -191,8 +442,8 @@ static void try_all(struct hand *hand, const uint16_t *list, uint32_t count)
     for (uint32_t a = 0; a + 1 < count; a++) {
         const uint32_t end = is_ordered(hand) ? a + 2 : count;
         for (uint32_t b = a + 1; b < end; b++) {
-            for (uint32_t i = 0; i < STEP_KINDS && !is_over(hand); i++) {
-                if (!take_step(hand, &steps[i], list[a], list[b])) continue;
+            for (enum way way = 0; way < WAYS && !is_over(hand); way++) {
+                if (!take_step(hand, way, list[a], list[b])) continue;
                 memcpy(shorter, list, count * sizeof list[0]);
                 put_together(shorter, count, a, b, before);
                 try_all(hand, shorter, count - 1);
@@ -217,8 +468,8 @@ static bool combine(struct hand *hand, uint16_t *list, uint32_t count)
     for (uint32_t i = 0; i < TRIES; i++) {
         uint32_t a = below(hand, count - 1), b = a + 1;
         if (!is_ordered(hand)) b += below(hand, count - b);
-        const struct step *const step = &steps[below(hand, STEP_KINDS)];
-        if (!take_step(hand, step, list[a], list[b])) continue;
+        const enum way way = (enum way)below(hand, WAYS);
+        if (!take_step(hand, way, list[a], list[b])) continue;
         const struct hand_item *const made = &items->item[items->count - 1];
         const bool is_wanted = made->value.numerator / 2 <= hand->large &&
                                (made->value.denominator == 1 || count == hand->room + 1);
@@ -284,14 +535,13 @@ static uint64_t whole_of(const struct hand *hand, uint32_t item)
  * bound, the step is the first that makes one, in an order that keeps it small. */
 static bool shrink_pair(struct hand *hand, uint32_t a, uint32_t b, uint64_t bound)
 {
-    enum { ADD, MULTIPLY, SUBTRACT, DIVIDE = 4 }; /* indexes of steps */
-    static const uint32_t smallest_first[] = {SUBTRACT, DIVIDE, MULTIPLY, ADD};
-    const uint32_t count = bound != UINT64_MAX ? 1 : sizeof smallest_first / sizeof(uint32_t);
+    static const enum way smallest_first[] = {WAY_SUBTRACT, WAY_DIVIDE, WAY_MULTIPLY, WAY_ADD};
+    const uint32_t count = bound != UINT64_MAX ? 1 : sizeof smallest_first / sizeof(enum way);
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t kind = count != 1            ? smallest_first[i]
-                              : below(hand, 2) == 0 ? MULTIPLY
-                                                    : below(hand, STEP_KINDS);
-        if (steps[kind].is_turned || !take_step(hand, &steps[kind], a, b)) continue;
+        const enum way way = count != 1            ? smallest_first[i]
+                             : below(hand, 2) == 0 ? WAY_MULTIPLY
+                                                   : (enum way)below(hand, WAYS);
+        if (ways[way].is_turned || !take_step(hand, way, a, b)) continue;
         const uint64_t made = whole_of(hand, hand->items.count - 1);
         if (made != 0 && made <= bound) return true;
         hand->items.count--;

@@ -5,7 +5,7 @@
  *
  * Numbers are combined at random until four values are left (five in the order given). Then all
  * expressions of these values are tried. In any order, they are also combined until eight are left,
- * and the target is looked for from both sides (meet.h). The work is bounded (some milliseconds; of
+ * and the target is looked for from both sides. The work is bounded (some milliseconds; of
  * eight numbers or more, some hundredths of a second), and so is the memory. The result depends on
  * the game alone, not on when the search was stopped.
  */

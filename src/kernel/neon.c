@@ -20,8 +20,8 @@ typedef uint64x2_t wide_words;
 #define store(into, bits) vst1q_u64(into, bits)
 #define either_of(a, b) vorrq_u64(a, b)
 
-/* Negative counts shift to the right, and a shift by 64 gives zero, so a shift by 0 needs no special
- * case. */
+/* Negative counts shift to the right, and a shift by 64 gives zero, so a shift by 0 needs no
+ * special case. */
 static inline wide_words moved_up(const uint64_t *from, uint32_t by)
 {
     const int64_t up = by;

@@ -9,7 +9,6 @@
 #define TALLY_LATTICE_WORKSPACE_H
 
 #include "base/progress.h"
-#include "lattice/gathering.h"
 #include "lattice/lattice.h"
 #include "lattice/table.h"
 
@@ -26,9 +25,9 @@ struct worker {
     struct vector splits;      /* struct split, of the current subset */
     struct vector partings;    /* struct parting: see forest/expand.c */
     struct vector scratch;     /* struct draft: see forest.c */
-    struct vector nodes;       /* struct node *: see forest/sweep.c */
+    struct vector nodes;       /* struct node *: see forest/grow.c */
     struct vector filter;      /* likewise */
-    struct vector expressions; /* struct built_expression: see forest/derive_nodes.c */
+    struct vector expressions; /* struct built_expression: see forest/count.c */
     uint64_t ticks;
     /* the items of the current run that are this worker's share: see workspace.c */
     atomic_uint_fast64_t share;
@@ -90,5 +89,32 @@ static ALWAYS_INLINE tally_status workspace_tick(struct workspace *workspace, st
 {
     return workspace_tick_steps(workspace, worker, 1);
 }
+
+/* ---- Samples --------------------------------------------------------------------------------- */
+
+/*
+ * Table samples: the value tables of a few subsets, made before the tables of all subsets.
+ *
+ * Subsets of one size have tables of about the same length, so a few tables tell how large all of
+ * them will be, and how large a forest will grow from them.
+ */
+
+struct table_samples {
+    struct workspace *workspace;
+    struct table *tables; /* indexed by subset, like those of the workspace; a table without heads
+                             is not made */
+    size_t room_bytes;
+    struct arena arena;
+};
+
+/* Prepares tables of subsets up to a size, whose levels must be built. Tables that the workspace
+ * already has are shared with it. */
+tally_status table_samples_init(struct table_samples *samples, struct workspace *workspace,
+                                uint32_t size);
+void table_samples_clear(struct table_samples *samples);
+
+/* Makes the tables of all parts of up to that size of the sub-multiset with this code, as far as
+ * they are not made. */
+tally_status table_samples_make(struct table_samples *samples, uint64_t code, uint32_t size);
 
 #endif

@@ -7,7 +7,8 @@
 #ifndef TALLY_LEAST_GRAPH_H
 #define TALLY_LEAST_GRAPH_H
 
-#include "least/deepen.h"
+#include "answer/found.h"
+#include "least/expand.h"
 
 enum { LEAST_SEPARATOR_BYTES = 3, LEAST_PARENTHESES_BYTES = 2 };
 
@@ -40,7 +41,7 @@ struct least_node {
 
     uint32_t length; /* length of the shortest text; 0: not known yet */
 
-    /* The members below are used by choose.h only. */
+    /* The members below are used by least_choose() only. */
     uint64_t variants; /* number of texts of that length, with operands of equal value in any
                           order; 0: not counted */
     char *text;
@@ -81,13 +82,27 @@ static inline const struct least_link *least_link_at(const struct least_graph *g
 /* Is the node a given number alone? */
 bool least_is_number(const struct least_graph *graph, const struct least_node *node);
 
-/* Must the node be written in parentheses? A sum must, if it is an operand of a product. */
-bool least_has_parentheses(const struct least_graph *graph, uint32_t node);
-
 /* The length of the shortest text of a node (or of one of its ways), without outer parentheses.
  * UINT32_MAX: every step that meets it is too large. */
 uint32_t least_length_of(struct least_graph *graph, uint32_t index);
-uint32_t least_length_of_link(struct least_graph *graph, const struct least_node *node,
-                              const struct least_link *link);
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+/*
+ * Chooses, from all solutions of least effort, the first in the order of answers: smallest largest
+ * step, then shortest text, then first text in byte order.
+ *
+ * The needs (needs.h) of all these solutions form a graph: each need with its least excess, and
+ * with all ways to meet it at that excess. The three criteria are applied to the graph in turn, and
+ * each removes what does not come first. So millions of solutions are compared without being
+ * written out.
+ */
+
+/* Appends the first solution of the target with the given least excess to finds. *is_sure: it is
+ * proved to be the first. excess LEAST_NONE: appends the best solution found so far,
+ * deepening->hand. With TALLY_STOPPED or a failure, nothing is appended. */
+tally_status least_choose(struct least_deepening *deepening, const struct least_need *target,
+                          uint32_t excess, struct finds *finds, const struct numbers *numbers,
+                          bool *is_sure);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/checked.h"
 #include "hand/hand.h"
-#include "least/choose.h"
+#include "least/graph.h"
 #include "least/tables.h"
 #include "rules/rules.h"
 

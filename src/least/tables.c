@@ -183,7 +183,7 @@ static void add_operand(struct least *least, struct ratio value, uint8_t excess)
 
 /* Is this sum of value zero written in the orientation that does not count inside a product? If the
  * first operands of both sides are alike, the chain does not tell; then both orientations are kept,
- * and choose.h decides. */
+ * and graph.h decides. */
 static bool is_turned(const struct least_chain *chain)
 {
     return chain->step == EFFORT_SUBTRACT && ratio_is_zero(chain->value) &&

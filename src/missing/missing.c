@@ -2,7 +2,7 @@
 /*
  * Finds the first whole numbers that cannot be made.
  *
- * A sieve (rising.h) marks numbers that can certainly be made. Each other number is searched like a
+ * A sieve (sieve.h) marks numbers that can certainly be made. Each other number is searched like a
  * target, which finds a solution or proves that there is none. If all of a batch of numbers turn
  * out to have a solution, searches are doing the sieve's work: the sieve is then filled again, with
  * more expensive steps.
@@ -21,7 +21,7 @@ struct missing {
     struct engine_search *search;
     struct delivery *delivery;
     const tally_missing_sink *sink;
-    struct rising_sieve sieve;
+    struct sieve sieve;
     struct decider decider;
     tally_range range;
     uint64_t next; /* all numbers below are decided */
@@ -42,11 +42,12 @@ struct missing {
 static int tell_progress(void *user, uint64_t part, uint64_t whole)
 {
     const struct missing *const missing = user;
-    const tally_missing_progress progress = {.next = missing->next,
-                                             .searched = missing->searched,
-                                             .limit = rising_sieve_limit(&missing->sieve),
-                                             .part = part,
-                                             .whole = whole};
+    const tally_missing_progress progress = {
+        .next = missing->next,
+        .searched = missing->searched,
+        .limit = missing->sieve.is_given_up ? 0 : missing->sieve.limit,
+        .part = part,
+        .whole = whole};
     if (missing->sink->progress == NULL) return 0;
     return missing->sink->progress(missing->sink->user, &progress);
 }
@@ -142,12 +143,12 @@ static tally_status gather(struct missing *missing, uint64_t *last)
     const struct request *const request = missing->search->request;
     tally_status status = TALLY_OK;
     for (uint64_t value = missing->next; status == TALLY_OK; value++) {
-        if (!rising_sieve_marks(&missing->sieve, value))
+        if (!sieve_marks(&missing->sieve, value))
             missing->batch[missing->batched++] =
                 (struct wanted){value, request->fewest, WANTED_NOT_FOUND};
         *last = value;
         if (value == missing->range.last || missing->batched == BATCH ||
-            !rising_sieve_covers(&missing->sieve, value + 1))
+            !sieve_covers(&missing->sieve, value + 1))
             break;
         if (value % 65536 == 0) status = ask_stop(&request->options);
     }
@@ -165,14 +166,14 @@ static tally_status settle_some(struct missing *missing)
     if (status != TALLY_OK || is_done(missing)) return status;
     settle_up_to(missing, last);
     const bool is_sieve_weak = was_full && missing->found == BATCH;
-    return is_sieve_weak ? rising_sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
+    return is_sieve_weak ? sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
 }
 
 static tally_status find_missing(struct missing *missing)
 {
     tally_status status = TALLY_OK;
     while (status == TALLY_OK && !is_done(missing)) {
-        status = rising_sieve_reach(&missing->sieve, missing->next);
+        status = sieve_cover(&missing->sieve, missing->next);
         if (status == TALLY_OK) status = settle_some(missing);
     }
     return status;
@@ -195,13 +196,13 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     missing.next = missing.range.first;
     delivery->sink = &own;
     search->shows_detours = true; /* any solution will do */
-    tally_status status = rising_sieve_init(&missing.sieve, request);
-    missing.sieve.sieve.progress = tell_progress;
-    missing.sieve.sieve.user = &missing;
+    tally_status status = sieve_init(&missing.sieve, request);
+    missing.sieve.progress = tell_progress;
+    missing.sieve.user = &missing;
     if (status == TALLY_OK) status = decider_init(&missing.decider, request);
     if (status == TALLY_OK) status = find_missing(&missing);
     decider_clear(&missing.decider);
-    rising_sieve_clear(&missing.sieve);
+    sieve_clear(&missing.sieve);
     *outcome = outcome_of(missing.next);
     outcome->solutions = missing.told;
     if (status == TALLY_OK && missing.unknown != 0) outcome->bound = TALLY_BOUND_VALUE;

@@ -10,6 +10,162 @@
 
 #include <string.h>
 
+/* ---- Sets of values -------------------------------------------------------------------------- */
+
+/*
+ * Adding a number to a bit set is a shifted OR. Subtracting the set from a number is a shifted OR
+ * of the set in reverse. Products loop over the values whose product is small enough, quotients
+ * over the multiples of the divisor.
+ */
+
+static void set_bit(const struct value_bits *into, uint64_t value)
+{
+    if (value / 64 < into->words) into->bits[value / 64] |= UINT64_C(1) << value % 64;
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+static void combine_pair(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                         uint64_t few, uint64_t many)
+{
+    if (operations & TALLY_OP_ADD) set_bit(into, few + many);
+    if (operations & TALLY_OP_MULTIPLY) set_bit(into, few * many);
+    if (operations & TALLY_OP_SUBTRACT) {
+        if ((sides & CELL_PART_BEFORE) && few >= many) set_bit(into, few - many);
+        if ((sides & CELL_PART_BEHIND) && many >= few) set_bit(into, many - few);
+    }
+    if (operations & TALLY_OP_DIVIDE) {
+        if ((sides & CELL_PART_BEFORE) && many != 0 && few % many == 0) set_bit(into, few / many);
+        if ((sides & CELL_PART_BEHIND) && few != 0 && many % few == 0) set_bit(into, many / few);
+    }
+}
+
+static void combine_with_list(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                              uint64_t few, const struct value_bits *many)
+{
+    for (uint32_t i = 0; i < many->count; i++)
+        combine_pair(into, operations, sides, few, many->list[i]);
+}
+
+/* ---- Bits ------------------------------------------------------------------------------------ */
+
+/* Each word of the result is made of two neighbouring words of the set. */
+static void or_up(const struct value_bits *into, const struct value_bits *many, uint64_t by)
+{
+    const size_t skip = by / 64, left = into->words > skip ? into->words - skip : 0;
+    const size_t count = many->words < left ? many->words : left;
+    const unsigned shift = by % 64;
+    uint64_t *const out = into->bits + skip;
+    const uint64_t *const in = many->bits;
+    if (count == 0) return;
+    if (shift == 0) {
+        for (size_t i = 0; i < count; i++) out[i] |= in[i];
+        return;
+    }
+    out[0] |= in[0] << shift;
+    for (size_t i = 1; i < count; i++) out[i] |= in[i] << shift | in[i - 1] >> (64 - shift);
+    if (count < left) out[count] |= in[count - 1] >> (64 - shift);
+}
+
+/* Values below `by` are dropped, since results are not negative. */
+static void or_down(const struct value_bits *into, const struct value_bits *many, uint64_t by)
+{
+    const size_t skip = by / 64;
+    const unsigned shift = by % 64;
+    if (many->words <= skip) return;
+    const size_t left = many->words - skip;
+    const size_t count = left < into->words ? left : into->words;
+    const uint64_t *const in = many->bits + skip;
+    uint64_t *const out = into->bits;
+    if (shift == 0) {
+        for (size_t i = 0; i < count; i++) out[i] |= in[i];
+        return;
+    }
+    const size_t pairs = left > count ? count : left - 1; /* words that have a next word */
+    for (size_t i = 0; i < pairs; i++) out[i] |= in[i] >> shift | in[i + 1] << (64 - shift);
+    if (pairs < count) out[pairs] |= in[pairs] >> shift;
+}
+
+/* The 64 bits of the set that end with bit `last`. Bits below 0 read as 0. */
+static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
+{
+    const size_t word = last / 64;
+    const unsigned above = 63 - last % 64;
+    uint64_t bits = word < set->words ? set->bits[word] << above : 0;
+    if (above != 0 && word > 0 && word - 1 < set->words)
+        bits |= set->bits[word - 1] >> (64 - above);
+    return bits;
+}
+
+/* Adds from - v for each v of many. */
+static void or_taken_from(const struct value_bits *into, const struct value_bits *many,
+                          uint64_t from)
+{
+    const uint64_t end = (uint64_t)many->words * 64;
+    const size_t first = from > end ? (from - end) / 64 : 0;
+    for (size_t i = first; i < into->words && i * 64 <= from; i++)
+        into->bits[i] |= bits_reverse(bits_up_to(many, from - i * 64));
+}
+
+/* Only values up to limit / by have a product below the limit. */
+static void multiply(const struct value_bits *into, const struct value_bits *many, uint64_t by)
+{
+    const uint64_t end = (uint64_t)into->words * 64;
+    if (by == 0) {
+        if (many->count != 0) set_bit(into, 0);
+        return;
+    }
+    const uint64_t last = (end - 1) / by;
+    for (size_t word = 0; word < many->words && word * 64 <= last; word++) {
+        for (uint64_t bits = many->bits[word]; bits != 0; bits &= bits - 1)
+            set_bit(into, (word * 64 + (uint64_t)bits_lowest(bits)) * by);
+    }
+}
+
+static void divide_by(const struct value_bits *into, const struct value_bits *many, uint64_t by)
+{
+    const uint64_t end = (uint64_t)many->words * 64;
+    if (by == 0) return;
+    for (uint64_t quotient = 0; quotient * by < end; quotient++) {
+        if (value_bits_has(many, quotient * by)) set_bit(into, quotient);
+    }
+}
+
+static void divide(const struct value_bits *into, uint64_t dividend, const struct value_bits *many)
+{
+    if (dividend == 0 && many->count > (value_bits_has(many, 0) ? 1 : 0)) set_bit(into, 0);
+    for (uint64_t small = 1; small * small <= dividend; small++) {
+        if (dividend % small != 0) continue;
+        if (value_bits_has(many, small)) set_bit(into, dividend / small);
+        if (value_bits_has(many, dividend / small)) set_bit(into, small);
+    }
+}
+
+/* All results of one value of `few` with the whole set, by shifts where possible. */
+static void combine_with_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                              uint64_t few, const struct value_bits *many)
+{
+    if (operations & TALLY_OP_ADD) or_up(into, many, few);
+    if (operations & TALLY_OP_MULTIPLY) multiply(into, many, few);
+    if (operations & TALLY_OP_SUBTRACT) {
+        if (sides & CELL_PART_BEHIND) or_down(into, many, few);
+        if (sides & CELL_PART_BEFORE) or_taken_from(into, many, few);
+    }
+    if (operations & TALLY_OP_DIVIDE) {
+        if (sides & CELL_PART_BEHIND) divide_by(into, many, few);
+        if (sides & CELL_PART_BEFORE) divide(into, few, many);
+    }
+}
+
+void combine_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                  const struct value_bits *few, const struct value_bits *many)
+{
+    for (uint32_t i = 0; i < few->count; i++) {
+        if (many->bits != NULL) combine_with_bits(into, operations, sides, few->list[i], many);
+        else combine_with_list(into, operations, sides, few->list[i], many);
+    }
+}
+
 enum {
     LIST_MAX = 1 << 14,   /* a dense set with at most this many values gets a list too */
     WORTH_ANYWAY = 4096,  /* a split of at most this many steps is always taken */
@@ -288,10 +444,31 @@ bool sieve_reaches(const struct sieve *sieve, uint64_t value)
 
 /* ---- Life ------------------------------------------------------------------------------------ */
 
-tally_status sieve_init(struct sieve *sieve, const struct request *request)
+enum { FIRST_LIMIT = 1 << 12, FIRST_LIMIT_MOST = 1 << 24, LIMIT_FACTOR = 4 };
+
+static const uint64_t last_limit = UINT64_C(1) << 32;
+
+/* The first limit. If a large number must be used, even small results need larger intermediate
+ * values. */
+static uint64_t first_limit(const struct request *request)
+{
+    const tally_game *const game = request->game;
+    uint64_t limit = FIRST_LIMIT;
+    if (request->fewest < game->count && request->options.must_use_count == 0) return limit;
+    for (uint32_t i = 0; i < game->count; i++) {
+        while (limit / LIMIT_FACTOR < game->numbers[i] && limit < FIRST_LIMIT_MOST)
+            limit *= LIMIT_FACTOR;
+    }
+    return limit;
+}
+
+/* Returns TALLY_OK with cells.codes == 0 if there are too many cells. */
+static tally_status begin(struct sieve *sieve, const struct request *request)
 {
     *sieve = (struct sieve){
         .request = request,
+        .limit = first_limit(request),
+        .effort = 1,
         .has_unions = request->game->rules.use == TALLY_USE_ANY && request->fewest <= 1 &&
                       request->options.must_use_count == 0,
     };
@@ -319,63 +496,37 @@ void sieve_clear(struct sieve *sieve)
 
 /* ---- A sieve that grows with its reader ------------------------------------------------------ */
 
-/* Chooses, each time that the sieve is filled, up to which value and with which effort. */
-
-enum { FIRST_LIMIT = 1 << 12, FIRST_LIMIT_MOST = 1 << 24, LIMIT_FACTOR = 4 };
-
-static const uint64_t last_limit = UINT64_C(1) << 32;
-
-/* The first limit. If a large number must be used, even small results need larger intermediate
- * values. */
-static uint64_t first_limit(const struct request *request)
-{
-    const tally_game *const game = request->game;
-    uint64_t limit = FIRST_LIMIT;
-    if (request->fewest < game->count && request->options.must_use_count == 0) return limit;
-    for (uint32_t i = 0; i < game->count; i++) {
-        while (limit / LIMIT_FACTOR < game->numbers[i] && limit < FIRST_LIMIT_MOST)
-            limit *= LIMIT_FACTOR;
-    }
-    return limit;
-}
-
 /* Gives the sieve up if the status says that there is no memory. */
-static tally_status without_memory(struct rising_sieve *rising, tally_status status)
+static tally_status without_memory(struct sieve *sieve, tally_status status)
 {
     if (status != TALLY_MEMORY_CAP && status != TALLY_NO_MEMORY) return status;
-    rising->is_given_up = true;
+    sieve->is_given_up = true;
     return TALLY_OK;
 }
 
-tally_status rising_sieve_init(struct rising_sieve *rising, const struct request *request)
+tally_status sieve_init(struct sieve *sieve, const struct request *request)
 {
-    *rising = (struct rising_sieve){.limit = first_limit(request), .effort = 1};
-    const tally_status status = sieve_init(&rising->sieve, request);
-    rising->is_given_up = rising->sieve.cells.codes == 0;
-    return without_memory(rising, status);
+    const tally_status status = begin(sieve, request);
+    sieve->is_given_up = sieve->cells.codes == 0;
+    return without_memory(sieve, status);
 }
 
-void rising_sieve_clear(struct rising_sieve *rising)
+static tally_status fill_above(struct sieve *sieve, uint64_t value)
 {
-    sieve_clear(&rising->sieve);
+    while (sieve->limit <= value && sieve->limit < last_limit) sieve->limit *= LIMIT_FACTOR;
+    sieve->is_given_up = value >= sieve->limit;
+    if (sieve->is_given_up) return TALLY_OK;
+    return without_memory(sieve, sieve_fill(sieve, sieve->limit, sieve->effort));
 }
 
-static tally_status fill(struct rising_sieve *rising, uint64_t value)
+tally_status sieve_cover(struct sieve *sieve, uint64_t value)
 {
-    while (rising->limit <= value && rising->limit < last_limit) rising->limit *= LIMIT_FACTOR;
-    rising->is_given_up = value >= rising->limit;
-    if (rising->is_given_up) return TALLY_OK;
-    return without_memory(rising, sieve_fill(&rising->sieve, rising->limit, rising->effort));
+    return sieve_covers(sieve, value) ? TALLY_OK : fill_above(sieve, value);
 }
 
-tally_status rising_sieve_reach(struct rising_sieve *rising, uint64_t value)
+tally_status sieve_try_harder(struct sieve *sieve, uint64_t value)
 {
-    return rising_sieve_covers(rising, value) ? TALLY_OK : fill(rising, value);
-}
-
-tally_status rising_sieve_try_harder(struct rising_sieve *rising, uint64_t value)
-{
-    if (rising->is_given_up || rising->effort == SIEVE_EFFORT_MAX) return TALLY_OK;
-    rising->effort++;
-    return fill(rising, value);
+    if (sieve->is_given_up || sieve->effort == SIEVE_EFFORT_MAX) return TALLY_OK;
+    sieve->effort++;
+    return fill_above(sieve, value);
 }

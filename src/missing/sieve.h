@@ -20,10 +20,50 @@
 #define TALLY_MISSING_SIEVE_H
 
 #include "answer/request.h"
+#include "base/compiler.h"
 #include "lattice/cells.h"
-#include "missing/combine.h"
+#include "tally/tally.h"
 
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- Sets of values -------------------------------------------------------------------------- */
+
+/*
+ * Combines two sets of small whole values. The set of few values is a list; the set of many is a
+ * bit set, or a list if it is sparse.
+ */
+
+/* The values of a cell: as a list while there are few, and as a bit set. */
+struct value_bits {
+    uint32_t *list; /* rising; NULL if there are too many values */
+    uint32_t count; /* number of values */
+    uint64_t *bits; /* bit v is set if v is a value; NULL if the list is shorter */
+    size_t words;
+};
+
+/* Adds all results of two sets to the bits of `into`; results of 64 * words and more are discarded.
+ * The result 0 may be included; under whole values the caller removes it. `few` must have a list.
+ * sides: enum cell_side; CELL_PART_BEFORE allows few - many and few / many, CELL_PART_BEHIND many -
+ * few and many / few. */
+void combine_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
+                  const struct value_bits *few, const struct value_bits *many);
+
+/* Is the value in the set? Looks into the bits, or searches the list. */
+static inline bool value_bits_has(const struct value_bits *set, uint64_t value)
+{
+    if (set->bits != NULL)
+        return value / 64 < set->words && (set->bits[value / 64] >> value % 64 & 1) != 0;
+    uint32_t begin = 0, end = set->list != NULL ? set->count : 0;
+    while (begin < end) {
+        const uint32_t middle = begin + (end - begin) / 2;
+        if (set->list[middle] < value) begin = middle + 1;
+        else end = middle;
+    }
+    return set->list != NULL && begin < set->count && set->list[begin] == value;
+}
 
 enum {
     SMALL_PART_SIZE = 3, /* most numbers in the smaller part of a split */
@@ -37,8 +77,10 @@ struct sieve {
     struct value_bits *sets; /* indexed by code */
     bool has_unions;         /* each set holds the values of all parts of its cell too */
     uint64_t words;          /* values below 64 * words are marked */
+    uint64_t limit;          /* of the next filling */
     uint32_t effort;         /* parts of at most this many numbers are combined whatever the cost */
-    struct value_bits made;  /* values of all cells that a solution may use */
+    bool is_given_up;
+    struct value_bits made; /* values of all cells that a solution may use */
     int (*progress)(void *user, uint64_t part, uint64_t whole); /* NULL: none; a result other
                                                                    than 0 stops the sieve */
     void *user;
@@ -46,7 +88,8 @@ struct sieve {
     atomic_int status;     /* and how that ended */
 };
 
-/* Returns TALLY_OK with cells.codes == 0 if there are too many cells. */
+/* Makes a sieve that is not filled yet. If there is no memory, the sieve is given up, and the
+ * status is TALLY_OK too. The caller may then set sieve->progress. Clear it in any case. */
 tally_status sieve_init(struct sieve *sieve, const struct request *request);
 void sieve_clear(struct sieve *sieve);
 
@@ -72,56 +115,36 @@ bool sieve_reaches(const struct sieve *sieve, uint64_t value);
 /* ---- A sieve that grows with its reader ------------------------------------------------------ */
 
 /*
- * A sieve that grows with its reader. The reader examines values in rising order; when it comes to
- * the sieve's limit, the limit is raised fourfold. When the reader finds that the sieve leaves too
- * many values unmarked, the sieve is filled again with more expensive steps.
+ * The reader examines values in rising order; when it comes to the sieve's limit, the limit is
+ * raised fourfold. When the reader finds that the sieve leaves too many values unmarked, the sieve
+ * is filled again with more expensive steps.
  *
  * The sieve is given up if there is no memory for it, if its sets are too many, or beyond 2^32.
  * Then nothing is marked, and the reader must decide every value by a search.
  *
- *     for (value = first; rising_sieve_reach(&rising, value) == TALLY_OK; value++)
- *         if (!rising_sieve_marks(&rising, value)) ... search ...
+ *     for (value = first; sieve_cover(&sieve, value) == TALLY_OK; value++)
+ *         if (!sieve_marks(&sieve, value)) ... search ...
  */
-
-/* A sieve, and the limit and the effort with which it is filled next. */
-struct rising_sieve {
-    struct sieve sieve;
-    uint64_t limit;  /* the limit of the next filling */
-    uint32_t effort; /* the effort up to which the next filling goes */
-    bool is_given_up;
-};
-
-/* Makes a sieve that is not filled yet. If there is no memory, the sieve is given up, and the
- * status is TALLY_OK too. The caller may then set rising->sieve.progress. Clear it in any case. */
-tally_status rising_sieve_init(struct rising_sieve *rising, const struct request *request);
-void rising_sieve_clear(struct rising_sieve *rising);
 
 /* Fills the sieve up to a limit above the value, unless it reaches so far already. Returns
  * TALLY_STOPPED if the tick or the progress said stop. */
-tally_status rising_sieve_reach(struct rising_sieve *rising, uint64_t value);
+tally_status sieve_cover(struct sieve *sieve, uint64_t value);
 
 /* Fills the sieve again with more expensive steps, if there are any, up to a limit above the
  * value. */
-tally_status rising_sieve_try_harder(struct rising_sieve *rising, uint64_t value);
+tally_status sieve_try_harder(struct sieve *sieve, uint64_t value);
 
 /* Is the value below the limit of the sieve as it is filled now? True for all values if the sieve
  * is given up: no filling will tell more. */
-static inline bool rising_sieve_covers(const struct rising_sieve *rising, uint64_t value)
+static inline bool sieve_covers(const struct sieve *sieve, uint64_t value)
 {
-    return rising->is_given_up || value < sieve_limit(&rising->sieve);
-}
-
-/* The limit of the sieve as it is being filled or was filled last; 0 if the sieve is given up. */
-static inline uint64_t rising_sieve_limit(const struct rising_sieve *rising)
-{
-    return rising->is_given_up ? 0 : rising->limit;
+    return sieve->is_given_up || value < sieve_limit(sieve);
 }
 
 /* Is it certain that the value can be made? */
-static inline bool rising_sieve_marks(const struct rising_sieve *rising, uint64_t value)
+static inline bool sieve_marks(const struct sieve *sieve, uint64_t value)
 {
-    return !rising->is_given_up &&
-           (sieve_has(&rising->sieve, value) || sieve_reaches(&rising->sieve, value));
+    return !sieve->is_given_up && (sieve_has(sieve, value) || sieve_reaches(sieve, value));
 }
 
 #endif

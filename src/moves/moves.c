@@ -180,19 +180,18 @@ static tally_status add_moves(struct moving *moving, uint32_t i, uint32_t j)
     const uint32_t first = moving->move_count;
     const struct rational a = moving->left.values[i], b = moving->left.values[j];
     const uint32_t rest = ((1u << moving->left.count) - 1) & ~(1u << i) & ~(1u << j);
-    struct legal_result results[6];
+    struct move results[6];
     const uint32_t count =
         oracle_results(tally_game_rules(moving->game), a, b, results, &moving->is_beyond);
     for (uint32_t k = 0; k < count; k++) {
         struct move *const move = &moving->moves[moving->move_count++];
-        const bool is_reversed = results[k].is_reversed;
         *move = (struct move){.value = results[k].value};
         uint32_t same = first;
         while (!rational_is_equal(moving->moves[same].value, move->value)) same++;
         if (&moving->moves[same] != move) *move = moving->moves[same];
         else if (!oracle_look(moving->oracle, rest, move)) return failure_of(moving);
-        move->a = is_reversed ? b : a;
-        move->b = is_reversed ? a : b;
+        move->a = results[k].a;
+        move->b = results[k].b;
         move->operation = results[k].operation;
     }
     return ask_stop(moving->options);

@@ -176,7 +176,7 @@ enum { keeps_twins_whole = true };
 /* ---- Fractions, zero and negatives ----------------------------------------------------------- */
 
 uint32_t oracle_results(const tally_rules *rules, struct rational a, struct rational b,
-                        struct legal_result results[6], bool *is_beyond)
+                        struct move results[6], bool *is_beyond)
 {
     static const struct {
         enum operation operation;
@@ -187,18 +187,19 @@ uint32_t oracle_results(const tally_rules *rules, struct rational a, struct rati
     const bool are_equal = rational_is_equal(a, b);
     uint32_t count = 0;
     for (size_t i = 0; i < 6; i++) {
-        struct legal_result *const result = &results[count];
+        struct move *const result = &results[count];
         const uint32_t operation = kinds[i].operation;
         const bool is_reversed = kinds[i].is_reversed;
         if ((rules->operations & operation_bit(operation)) == 0 || (is_reversed && are_equal))
             continue;
-        const enum rational_status status = operation_rows[operation].apply_two(
-            &result->value, is_reversed ? b : a, is_reversed ? a : b);
+        result->a = is_reversed ? b : a;
+        result->b = is_reversed ? a : b;
+        const enum rational_status status =
+            operation_rows[operation].apply_two(&result->value, result->a, result->b);
         if (status == RATIONAL_BEYOND) *is_beyond = true;
         if (status != RATIONAL_OK || rules_against_value(rules, result->value) != TALLY_REASON_NONE)
             continue;
         result->operation = operation_bit(operation);
-        result->is_reversed = is_reversed;
         count++;
     }
     return count;
@@ -224,7 +225,7 @@ static inline uint64_t distance_any(const struct oracle *oracle, struct rational
 static inline uint32_t combine_any(struct oracle *oracle, struct rational a, struct rational b,
                                    struct rational results[6])
 {
-    struct legal_result legal[6];
+    struct move legal[6];
     const uint32_t count = oracle_results(oracle->rules, a, b, legal, &oracle->is_beyond);
     for (uint32_t i = 0; i < count; i++) results[i] = legal[i].value;
     return count;

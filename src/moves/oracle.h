@@ -47,14 +47,8 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
  * bit each. False: there is no memory, or it was stopped: *was_stopped of oracle_new(). */
 bool oracle_look(struct oracle *oracle, uint32_t rest, struct move *move);
 
-/* The results of the operations on a and b that the rules allow, at most 6. moves: the operations,
- * and whether b comes first. */
-struct legal_result {
-    struct rational value;
-    uint32_t operation;
-    bool is_reversed;
-};
+/* The moves on a and b that the rules allow, at most 6: sets their a, b, value and operation. */
 uint32_t oracle_results(const tally_rules *rules, struct rational a, struct rational b,
-                        struct legal_result results[6], bool *is_beyond);
+                        struct move results[6], bool *is_beyond);
 
 #endif

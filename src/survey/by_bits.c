@@ -7,15 +7,22 @@
  */
 #include "survey/by_bits.h"
 
+#include "base/sort.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/by_search.h"
 #include "survey/counts.h"
-#include "survey/heights.h"
 #include "survey/reach.h"
 #include "survey/smaller_subsets.h"
 
 #include <string.h>
+
+/* The values of a subset, rising, each with its height. */
+struct height_list {
+    const uint32_t *values;
+    const uint32_t *heights;
+    uint32_t count;
+};
 
 /* What all selections share. */
 struct bits {
@@ -23,7 +30,7 @@ struct bits {
     struct survey_tables tables;
     /* the tables for counting; NULL: counts are not wanted, or come from searches */
     struct count_tables *counts;
-    struct height_tables heights; /* if they are wanted */
+    struct height_list *heights; /* numbered as in tables.index; NULL: they are not wanted */
     uint32_t pick;
 };
 
@@ -37,6 +44,215 @@ static bool admits(const tally_survey *survey)
 {
     return survey_rules_fit_bits(&survey->rules) &&
            bits_fit(&survey->kinds, survey->pick, survey->target);
+}
+
+/* ---- Heights ---- */
+
+/*
+ * The least possible largest step of each game of a survey by bits: how high the values of its
+ * steps must go at least.
+ *
+ * The height of an expression is the largest value of its steps of two operands; given numbers do
+ * not count. The height of a value over a subset is the least of those of its expressions: over all
+ * splits and all pairs of values that make it, the largest of both heights and the value. So each
+ * smaller subset has its values with their heights, made from those of its parts, and a selection
+ * takes the least over its own splits and over all its parts.
+ *
+ *     102 from 2, 25 and 75, whose expressions are (75 + 25) + 2 and two more like it:
+ *         100 over {25 75}     100 of height 100
+ *         102 over {2 25 75}   102
+ *
+ * A step whose result is the value of an operand is left out: the operand alone is no higher, and
+ * has fewer numbers.
+ */
+
+#define HEIGHT_NONE UINT32_MAX /* there is no solution */
+
+/* Where results go: those of low..high, each with its least height so far. The scratch memory of a
+ * task, too. */
+struct keeper {
+    const struct bits *bits;
+    struct memory
+        *memory; /* of `least`, MAP_LIMIT elements, all HEIGHT_NONE between two subsets, and
+                              of `large` */
+    uint32_t low;
+    uint64_t high;
+    uint32_t *least; /* of low..low + room - 1 */
+    uint32_t room;
+    struct vector large; /* uint64_t, of larger results: value << 32 | height, in any order, some
+                            twice */
+};
+
+static inline void keep(struct keeper *keeper, uint64_t value, uint32_t height)
+{
+    if (value < keeper->low || value > keeper->high) return;
+    if (height < value) height = (uint32_t)value;
+    const uint64_t at = value - keeper->low;
+    if (at >= keeper->room)
+        ((uint64_t *)keeper->large.items)[keeper->large.count++] = value << 32 | height;
+    else if (height < keeper->least[at]) keeper->least[at] = height;
+}
+
+/* Keeps what one step makes of a value of either side. Most quotients are out of range, which a
+ * product shows sooner than a division. */
+static void combine(struct keeper *keeper, const struct height_list *few,
+                    const struct height_list *many)
+{
+    for (uint32_t i = 0; i < few->count; i++)
+        for (uint32_t j = 0; j < many->count; j++) {
+            const uint32_t a = few->values[i], b = many->values[j];
+            const uint32_t less = a < b ? a : b, more = a < b ? b : a;
+            const uint32_t height =
+                few->heights[i] < many->heights[j] ? many->heights[j] : few->heights[i];
+            keep(keeper, (uint64_t)a + b, height);
+            if (more - less != less && more != less) keep(keeper, more - less, height);
+            if (less == 1) continue;
+            keep(keeper, (uint64_t)a * b, height);
+            if ((uint64_t)less * keeper->low <= more && more % less == 0 && more / less != less)
+                keep(keeper, more / less, height);
+        }
+}
+
+static void free_keeper(void *context)
+{
+    struct keeper *const keeper = context;
+    struct memory *const memory = keeper->memory;
+    vector_clear(memory, &keeper->large);
+    memory_release(memory, keeper->least, MAP_LIMIT * sizeof *keeper->least);
+    memory_release(memory, keeper, sizeof *keeper);
+}
+
+static void *new_keeper(void *context, struct memory *memory)
+{
+    struct keeper *const keeper = memory_allocate(memory, sizeof *keeper);
+    if (keeper == NULL) return NULL;
+    *keeper = (struct keeper){.bits = context, .memory = memory};
+    keeper->least = memory_allocate(memory, MAP_LIMIT * sizeof *keeper->least);
+    if (keeper->least == NULL) {
+        free_keeper(keeper);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < MAP_LIMIT; i++) keeper->least[i] = HEIGHT_NONE;
+    return keeper;
+}
+
+static const struct height_list *heights_of(const struct bits *bits, uint64_t code)
+{
+    return &bits->heights[subset_index_find(&bits->tables.index, code)];
+}
+
+/* Combines the sides of all splits. */
+static bool combine_splits(struct keeper *keeper, const struct parts *parts)
+{
+    for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
+        const struct height_list *const one = heights_of(keeper->bits, parts->code[part]);
+        const struct height_list *const other =
+            heights_of(keeper->bits, parts->code[parts->total - 1 - part]);
+        if (keeper->high >= MAP_LIMIT) {
+            const size_t room = keeper->large.count + (size_t)one->count * other->count * 4;
+            if (!vector_reserve(keeper->memory, &keeper->large, room, sizeof(uint64_t)))
+                return false;
+        }
+        combine(keeper, one, other);
+    }
+    return true;
+}
+
+/* Moves what was kept to a list, and makes the keeper's array empty. */
+static bool take_list(struct height_list *list, struct keeper *keeper, struct arena *arena)
+{
+    uint64_t *const large = keeper->large.items;
+    const size_t large_count = keeper->large.count;
+    size_t count = 0;
+    sort_numbers(large, large_count);
+    for (uint32_t i = 0; i < keeper->room; i++) count += keeper->least[i] != HEIGHT_NONE;
+    uint32_t *const values = arena_take(arena, (count + large_count + 1) * 2 * sizeof *values);
+    if (values == NULL) return false;
+    uint32_t *const heights = values + count + large_count;
+    count = 0;
+    for (uint32_t i = 0; i < keeper->room; i++) {
+        if (keeper->least[i] == HEIGHT_NONE) continue;
+        values[count] = keeper->low + i;
+        heights[count++] = keeper->least[i];
+        keeper->least[i] = HEIGHT_NONE;
+    }
+    for (size_t i = 0; i < large_count; i++) {
+        const uint32_t value = (uint32_t)(large[i] >> 32);
+        if (count != 0 && values[count - 1] == value) continue; /* the least height came first */
+        values[count] = value;
+        heights[count++] = (uint32_t)large[i];
+    }
+    *list = (struct height_list){values, heights, (uint32_t)count};
+    return true;
+}
+
+/* The values beyond the limit of the size lead to no target (tables.h). */
+static bool make_height_list(void *context, void *scratch, struct arena *arena,
+                             const uint8_t *subset, uint32_t size, uint32_t number)
+{
+    struct bits *const bits = context;
+    struct keeper *const keeper = scratch;
+    const struct survey_tables *const tables = &bits->tables;
+    const uint64_t limit = size + 1 == tables->limits.pick ? tables->limits.top_limit
+                                                           : tables->limits.value_limit[size];
+    keeper->low = 1;
+    keeper->high = limit;
+    keeper->room = limit < MAP_LIMIT ? (uint32_t)limit : MAP_LIMIT;
+    keeper->large.count = 0;
+    struct parts parts;
+    parts_of(&parts, &tables->kinds, subset, size);
+    if (size == 1) keeper->least[tables->kinds.tile[subset[0]] - 1] = 0;
+    else if (!combine_splits(keeper, &parts)) return false;
+    return take_list(&bits->heights[number], keeper, arena);
+}
+
+static tally_status make_heights(struct bits *bits, tally_survey *survey)
+{
+    struct memory *const memory = &survey->memory;
+    bits->heights = memory_allocate(memory, (bits->subs.count + 1) * sizeof *bits->heights);
+    if (bits->heights == NULL) return memory_failure(memory);
+    struct set_making making = {.survey = survey,
+                                .tables = bits,
+                                .maker_new = new_keeper,
+                                .maker_free = free_keeper,
+                                .make = make_height_list};
+    return smaller_subsets_make(&bits->subs, memory, &making);
+}
+
+/* Keeps the targets that the part makes alone. */
+static void keep_list(struct keeper *keeper, const struct height_list *list)
+{
+    uint32_t low = 0, high = list->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (list->values[middle] < keeper->low) low = middle + 1;
+        else high = middle;
+    }
+    for (; low < list->count && list->values[low] <= keeper->high; low++) {
+        const uint32_t at = list->values[low] - keeper->low;
+        if (list->heights[low] < keeper->least[at]) keeper->least[at] = list->heights[low];
+    }
+}
+
+/* Fills an element of `least` for each target. */
+static void heights_of_selection(const struct bits *bits, const uint8_t *subset, tally_range target,
+                                 uint32_t *least)
+{
+    const struct survey_tables *const tables = &bits->tables;
+    const uint32_t targets = (uint32_t)(target.last - target.first + 1);
+    struct keeper keeper = {
+        .low = (uint32_t)target.first, .high = target.last, .least = least, .room = targets};
+    const uint32_t tile = tables->kinds.tile[subset[0]];
+    struct parts parts;
+    for (uint32_t i = 0; i < targets; i++) least[i] = HEIGHT_NONE;
+    parts_of(&parts, &tables->kinds, subset, tables->limits.pick);
+    for (uint32_t part = 1; part + 1 < parts.total; part++)
+        keep_list(&keeper, heights_of(bits, parts.code[part]));
+    for (uint32_t part = 1; part <= parts.total - 1 - part; part++)
+        combine(&keeper, heights_of(bits, parts.code[part]),
+                heights_of(bits, parts.code[parts.total - 1 - part]));
+    if (tables->limits.pick == 1 && tile >= target.first && tile <= target.last)
+        least[tile - target.first] = 0;
 }
 
 /* ---- Making sets ---- */
@@ -118,7 +334,7 @@ static tally_status prepare(tally_survey *survey)
                                 .make = make_one};
     if (status == TALLY_OK) status = smaller_subsets_make(&bits->subs, memory, &making);
     if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_HEIGHT))
-        status = height_tables_make(&bits->heights, &bits->subs, tables, survey);
+        status = make_heights(bits, survey);
     smaller_subsets_forget_lists(&bits->subs, memory);
     if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) ||
         !counts_are_small(tables))
@@ -132,7 +348,7 @@ static void clear(tally_survey *survey)
     struct bits *const bits = survey->tables;
     if (bits == NULL) return;
     if (bits->counts != NULL) count_tables_free(bits->counts);
-    height_tables_clear(&bits->heights, memory);
+    memory_release(memory, bits->heights, (bits->subs.count + 1) * sizeof *bits->heights);
     memory_release(memory, bits->tables.sets, (bits->subs.count + 1) * sizeof *bits->tables.sets);
     memory_release(memory, bits->tables.useful, MAP_LIMIT / 8);
     memory_release(memory, bits->tables.useful_wide, MAP_LIMIT / 8);
@@ -176,8 +392,7 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     *answer->unproved = 0;
     if (!reach_selection(&bits->tables, scratch, subset, survey->target, answer))
         return memory_failure(scratch->memory);
-    if (answer->height != NULL)
-        heights_of_selection(&bits->heights, subset, survey->target, answer->height);
+    if (answer->height != NULL) heights_of_selection(bits, subset, survey->target, answer->height);
     if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, selection,
                                                  answer->solutions, answer->with_detours))
         return memory_failure(scratch->memory);

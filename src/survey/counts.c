@@ -33,10 +33,230 @@
  */
 #include "survey/counts.h"
 
-#include "survey/count_roots.h"
+#include "base/sort.h"
 #include "survey/smaller_subsets.h"
 
 #include <string.h>
+
+/* ---- Items ----------------------------------------------------------------------------------- */
+
+bool items_share_sum(const struct item *a, const struct item *b)
+{
+    if (!items_may_share_sum(a, b)) return false;
+    uint32_t i = 0, j = 0;
+    while (i < a->sums_count && j < b->sums_count) {
+        if (a->sums[i] == b->sums[j]) return true;
+        if (a->sums[i] < b->sums[j]) i++;
+        else j++;
+    }
+    return false;
+}
+
+void values_add_all(struct values *values, const uint32_t *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) values_add(values, list[i]);
+}
+
+/* Insertion sort: most lists have fewer than ten values, and are nearly in order. */
+void values_settle(struct values *values)
+{
+    uint32_t *const list = values->list;
+    for (uint32_t i = 1; i < values->count; i++) {
+        const uint32_t value = list[i];
+        uint32_t j = i;
+        for (; j > 0 && list[j - 1] > value; j--) list[j] = list[j - 1];
+        list[j] = value;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < values->count; i++)
+        if (kept == 0 || list[kept - 1] != list[i]) list[kept++] = list[i];
+    values->count = kept;
+}
+
+void pile_init(struct item_pile *pile, struct memory *memory)
+{
+    *pile = (struct item_pile){.memory = memory};
+}
+
+void pile_clear(struct item_pile *pile)
+{
+    vector_clear(pile->memory, &pile->items);
+    vector_clear(pile->memory, &pile->order);
+    hash_clear(&pile->hash, pile->memory);
+}
+
+/* A hash larger than this is replaced for the next pile, since emptying it would take longer. */
+enum { ROOM_KEPT = 2048 };
+
+bool pile_begin(struct item_pile *pile, struct arena *arena)
+{
+    pile->arena = arena;
+    pile->items.count = 0;
+    if (pile->hash.room > ROOM_KEPT) hash_clear(&pile->hash, pile->memory);
+    hash_empty(&pile->hash);
+    return true;
+}
+
+static uint64_t code_of(const struct item *item)
+{
+    uint64_t code =
+        hash_mix_more(item->total, (uint64_t)item->is_single << 1 | (uint64_t)item->has_one);
+    for (uint32_t i = 0; i < item->inside_count; i++) code = hash_mix_more(code, item->inside[i]);
+    code = hash_mix_more(code, UINT64_MAX);
+    for (uint32_t i = 0; i < item->sums_count; i++) code = hash_mix_more(code, item->sums[i]);
+    return code;
+}
+
+static uint64_t code_of_index(const void *owner, uint32_t index)
+{
+    return code_of((const struct item *)((const struct item_pile *)owner)->items.items + index);
+}
+
+static bool is_same(const struct item *a, const struct item *b)
+{
+    return a->total == b->total && a->is_single == b->is_single && a->has_one == b->has_one &&
+           a->inside_count == b->inside_count && a->sums_count == b->sums_count &&
+           (a->inside_count == 0 ||
+            memcmp(a->inside, b->inside, a->inside_count * sizeof *a->inside) == 0) &&
+           (a->sums_count == 0 || memcmp(a->sums, b->sums, a->sums_count * sizeof *a->sums) == 0);
+}
+
+/* The slot of an item, or the free slot where it belongs. */
+static uint32_t *find_slot(const struct item_pile *pile, const struct item *item)
+{
+    const struct hash *const hash = &pile->hash;
+    const struct item *const items = pile->items.items;
+    uint64_t at = hash_first(hash, code_of(item));
+    while (hash->slots[at] != HASH_NONE && !is_same(&items[hash->slots[at]], item))
+        at = hash_next(hash, at);
+    return &hash->slots[at];
+}
+
+static const uint32_t *copy_values(struct arena *arena, const uint32_t *values, uint32_t count,
+                                   uint64_t *bloom)
+{
+    uint32_t *const copy = arena_take(arena, (count + 1) * sizeof *copy);
+    *bloom = 0;
+    if (copy == NULL) return NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        copy[i] = values[i];
+        *bloom |= UINT64_C(1) << (values[i] & 63);
+    }
+    return copy;
+}
+
+/* Looks the item up by its hash. A new item's sets are copied to the arena; for a known one only
+ * the count changes. */
+bool pile_add(struct item_pile *pile, const struct item *item)
+{
+    const uint32_t count = (uint32_t)pile->items.count;
+    if (!hash_reserve(&pile->hash, pile->memory, count, code_of_index, pile)) return false;
+    uint32_t *const slot = find_slot(pile, item);
+    if (*slot != HASH_NONE) {
+        ((struct item *)pile->items.items)[*slot].count += item->count;
+        return true;
+    }
+    if (!vector_reserve(pile->memory, &pile->items, pile->items.count + 1, sizeof(struct item)))
+        return false;
+    struct item *const added = &((struct item *)pile->items.items)[pile->items.count];
+    *added = *item;
+    if (item->inside_count != 0 || item->sums_count != 0) {
+        added->inside =
+            copy_values(pile->arena, item->inside, item->inside_count, &added->inside_bloom);
+        added->sums = copy_values(pile->arena, item->sums, item->sums_count, &added->sums_bloom);
+        if (added->inside == NULL || added->sums == NULL) return false;
+    }
+    *slot = count;
+    pile->items.count++;
+    return true;
+}
+
+/* Copies the items, sorted by rising total. */
+static bool copy_sorted(struct item_pile *pile, struct item *sorted)
+{
+    const struct item *const items = pile->items.items;
+    const size_t count = pile->items.count;
+    if (!vector_reserve(pile->memory, &pile->order, 2 * count, sizeof(struct sort_item)))
+        return false;
+    struct sort_item *const totals = pile->order.items;
+    for (uint32_t i = 0; i < count; i++) totals[i] = (struct sort_item){items[i].total, i};
+    const struct sort_item *const order = sort_by_key(totals, totals + count, count, NULL);
+    for (size_t i = 0; i < count; i++) sorted[i] = items[order[i].index];
+    return true;
+}
+
+bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t by)
+{
+    struct item *const items = arena_take(pile->arena, (pile->items.count + 1) * sizeof *items);
+    if (items == NULL) return false;
+    if (pile->items.count != 0 && !copy_sorted(pile, items)) return false;
+    for (size_t i = 0; by > 1 && i < pile->items.count; i++) items[i].count /= by;
+    *list = (struct item_list){items, (uint32_t)pile->items.count};
+    return true;
+}
+
+/* ---- What is shared -------------------------------------------------------------------------- */
+
+struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory)
+{
+    struct count_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
+    if (scratch == NULL) return NULL;
+    scratch->counts = counts;
+    scratch->memory = memory;
+    scratch->has_failed = false;
+    pile_init(&scratch->groups, memory);
+    pile_init(&scratch->nodes, memory);
+    pile_init(&scratch->settled, memory);
+    arena_init(&scratch->arena, memory);
+    arena_init(&scratch->top_arena, memory);
+    scratch->window = memory_allocate(memory, counts->targets * sizeof(uint64_t));
+    scratch->pure = memory_allocate(memory, counts->targets * sizeof(uint64_t));
+    if (scratch->window != NULL && scratch->pure != NULL) return scratch;
+    count_scratch_free(scratch);
+    return NULL;
+}
+
+void count_scratch_free(struct count_scratch *scratch)
+{
+    struct memory *const memory = scratch->memory;
+    pile_clear(&scratch->groups);
+    pile_clear(&scratch->nodes);
+    pile_clear(&scratch->settled);
+    arena_clear(&scratch->arena);
+    arena_clear(&scratch->top_arena);
+    memory_release(memory, scratch->window, scratch->counts->targets * sizeof(uint64_t));
+    memory_release(memory, scratch->pure, scratch->counts->targets * sizeof(uint64_t));
+    memory_release(memory, scratch, sizeof *scratch);
+}
+
+/* Equal tiles are neighbours in a subset. Each run of them is a digit of the number of a part: {1 1
+ * 4} has a digit 0..2 for the 1s and a digit 0..1 for the 4, so its parts are 0..5. */
+void dissect_parts(struct dissection *dissection, const struct count_tables *counts,
+                   const uint8_t *subset, uint32_t size)
+{
+    parts_of(&dissection->parts, &counts->tables->kinds, subset, size);
+    dissection->kinds = 0;
+    dissection->pivot = 0;
+    uint32_t stride = 1;
+    for (uint32_t i = 0, same; i < size; i += same) {
+        same = 1;
+        while (i + same < size && subset[i + same] == subset[i]) same++;
+        dissection->stride[dissection->kinds] = stride;
+        dissection->have[dissection->kinds] = same;
+        if (same < dissection->have[dissection->pivot]) dissection->pivot = dissection->kinds;
+        dissection->kinds++;
+        stride *= same + 1;
+    }
+}
+
+void dissect(struct dissection *dissection, const struct count_tables *counts,
+             const uint8_t *subset, uint32_t size)
+{
+    dissect_parts(dissection, counts, subset, size);
+    for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
+        dissection->sets[part] =
+            &counts->sets[subset_index_find(&counts->tables->index, dissection->parts.code[part])];
+}
 
 /* ---- The item lists of one subset ------------------------------------------------------------ */
 
@@ -306,10 +526,11 @@ static bool make_lists(struct count_scratch *scratch, struct count_set *set, str
     return true;
 }
 
-/* A subset's lists need those of all its parts, so subsets are made by rising size. Fails if a
- * count does not fit in 32 bits, or there is no memory. */
-bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *subset,
-                    uint32_t size, struct arena *arena)
+/* Makes what larger subsets need of this one: item lists in the arena, and exact counts, whose
+ * arrays are there and hold zeros. A subset's lists need those of all its parts, so subsets are
+ * made by rising size. Fails if a count does not fit in 32 bits, or there is no memory. */
+static bool make_count_set(struct count_scratch *scratch, struct count_set *set,
+                           const uint8_t *subset, uint32_t size, struct arena *arena)
 {
     const struct count_tables *const counts = scratch->counts;
     const struct survey_limits *const limits = &counts->tables->limits;
@@ -560,4 +781,114 @@ bool count_selection(const struct count_tables *counts, struct count_scratch *sc
         }
     }
     return true;
+}
+
+/* ---- Roots ----------------------------------------------------------------------------------- */
+
+/* Both lists rise by total. So for each subtracted group, the added groups that lead to a target
+ * are one run of the list. */
+static void count_differences(uint64_t *window, tally_range target, enum count_kind kind,
+                              const struct item_list *plus, const struct item_list *minus)
+{
+    for (uint32_t j = 0; j < minus->count; j++) {
+        const struct item *const m = &minus->items[j];
+        const uint64_t most = target.last + m->total;
+        for (uint32_t i = first_from(plus, target.first + m->total); i < plus->count; i++) {
+            const struct item *const p = &plus->items[i];
+            if (p->total > most) break;
+            const uint32_t value = p->total - m->total;
+            if (kind == COUNT_ALL || is_free_pair(p, m, value))
+                window[value - target.first] += p->count * m->count;
+        }
+    }
+}
+
+/* As for differences: the groups p with target.first <= p / m <= target.last are one run of the
+ * list. The division must be exact. */
+static void count_quotients(uint64_t *window, tally_range target, enum count_kind kind,
+                            const struct item_list *plus, const struct item_list *minus)
+{
+    for (uint32_t j = 0; j < minus->count; j++) {
+        const struct item *const m = &minus->items[j];
+        if (m->has_one) continue; /* x / 1 is x * 1 */
+        const uint64_t most = target.last * m->total;
+        for (uint32_t i = first_from(plus, target.first * m->total); i < plus->count; i++) {
+            const struct item *const p = &plus->items[i];
+            if (p->total > most) break;
+            const uint32_t value = p->total / m->total;
+            if (value * m->total == p->total && (kind == COUNT_ALL || is_free_pair(p, m, value)))
+                window[value - target.first] += p->count * m->count;
+        }
+    }
+}
+
+/* Counts roots that are a single group: j copies of an operand, and a smaller group. */
+static void count_pure(struct count_scratch *scratch, enum count_kind kind,
+                       enum count_operation operation)
+{
+    const struct dissection *const d = &scratch->dissection;
+    const tally_range target = scratch->counts->target;
+    for (struct beginning b = {0}; next_beginning(d, &b);) {
+        const struct item_list *const operands = &d->sets[b.part]->groups[kind][operation];
+        for (uint32_t i = 0; i < operands->count; i++) {
+            const struct item *const e = &operands->items[i];
+            if (!e->is_single) continue;
+            uint64_t taken = e->total;
+            for (uint32_t j = 1; j < b.copies; j++)
+                taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
+            if (taken > target.last) break;
+            if (b.rest == 0) {
+                const uint32_t value = (uint32_t)taken;
+                if (taken >= target.first && (kind == COUNT_ALL || !item_has_inside(e, value)))
+                    scratch->pure[taken - target.first] += b.weight * e->count;
+                continue;
+            }
+            const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
+            const uint64_t least = operation == COUNT_SUM
+                                       ? (target.first > taken ? target.first - taken : 0)
+                                       : (target.first + taken - 1) / taken;
+            for (uint32_t k = first_from(others, least); k < others->count; k++) {
+                const struct item *const g = &others->items[k];
+                const uint64_t value = operation == COUNT_SUM ? taken + g->total : taken * g->total;
+                if (value > target.last) break;
+                if (kind == COUNT_ALL ||
+                    (!item_has_inside(e, (uint32_t)value) && !item_has_inside(g, (uint32_t)value)))
+                    scratch->pure[value - target.first] += b.weight * e->count * g->count;
+            }
+        }
+    }
+}
+
+/* Differences and quotients are counted once for each split. Sums and products are counted once for
+ * each copy of the pivot; so the others are multiplied by these copies, and everything has the same
+ * weight. */
+void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
+{
+    const struct count_tables *const counts = scratch->counts;
+    const struct dissection *const d = &scratch->dissection;
+    memset(scratch->window, 0, counts->targets * sizeof(uint64_t));
+    memset(scratch->pure, 0, counts->targets * sizeof(uint64_t));
+    for (uint32_t part = 1; part + 1 < d->parts.total; part++) {
+        const struct count_set *const plus = d->sets[part], *const minus =
+                                                                d->sets[d->parts.total - 1 - part];
+        if (has_operation(counts, TALLY_OP_SUBTRACT))
+            count_differences(scratch->window, counts->target, kind, &plus->groups[kind][COUNT_SUM],
+                              &minus->groups[kind][COUNT_SUM]);
+        if (has_operation(counts, TALLY_OP_DIVIDE))
+            count_quotients(scratch->window, counts->target, kind,
+                            &plus->groups[kind][COUNT_PRODUCT],
+                            &minus->groups[kind][COUNT_PRODUCT]);
+    }
+    if (has_operation(counts, TALLY_OP_ADD)) count_pure(scratch, kind, COUNT_SUM);
+    if (has_operation(counts, TALLY_OP_MULTIPLY)) count_pure(scratch, kind, COUNT_PRODUCT);
+    const uint64_t weight = d->have[d->pivot];
+    for (uint32_t i = 0; i < counts->targets; i++)
+        scratch->window[i] = scratch->window[i] * weight + scratch->pure[i];
+}
+
+void count_roots(struct count_scratch *scratch, enum count_kind kind)
+{
+    count_weighted_roots(scratch, kind);
+    const uint64_t weight = scratch->dissection.have[scratch->dissection.pivot];
+    for (uint32_t i = 0; i < scratch->counts->targets; i++) scratch->window[i] /= weight;
 }

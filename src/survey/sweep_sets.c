@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size)
+/* Looks up the sets of all parts of a subset. */
+static void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size)
 {
     parts_of(&sweeper->parts, &sweeper->kinds, subset, size);
     for (uint32_t part = 1; part + 1 < sweeper->parts.total; part++)
@@ -40,7 +41,9 @@ uint32_t sweep_count_sets(const tally_sweep *sweep, uint32_t chosen, uint32_t ta
     return count;
 }
 
-uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask)
+/* Would a top set of the mask be used for one selection only? Then returns the only fixed slot that
+ * the mask lacks, otherwise SLOTS. */
+static uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask)
 {
     const uint32_t all = (1u << sweeper->chosen) - 1;
     if (sweeper->chosen < 3) return SLOTS;
@@ -82,7 +85,7 @@ bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must
     return true;
 }
 
-size_t sweep_once_bytes(const tally_sweep *sweep)
+static size_t sweep_once_bytes(const tally_sweep *sweep)
 {
     return (sweep->limits.wide_words + 2 * SET_PAD_WORDS) * sizeof(uint64_t);
 }

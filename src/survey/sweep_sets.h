@@ -70,19 +70,11 @@ struct sweeper {
 
 MUST_USE bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep);
 void sweeper_clear(struct sweeper *sweeper);
-size_t sweep_once_bytes(const tally_sweep *sweep);
 
 /* Writes the kinds of a subset: the i-th subset of `size` small tiles, plus the slots of the mask.
  * Returns its number of tiles. */
 uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
                       uint8_t *subset);
-
-/* Looks up the sets of all parts of a subset. */
-void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size);
-
-/* Would a top set of the mask be used for one selection only? Then returns the only fixed slot that
- * the mask lacks, otherwise SLOTS. */
-uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
 
 /* Makes the sets that contain the slots `must`, any of the slots `may`, and any small tiles that
  * fit. */

@@ -6,7 +6,7 @@
 
 #include "forest/expand.h"
 #include "lattice/ceiling.h"
-#include "lattice/table_samples.h"
+#include "lattice/workspace.h"
 
 /* Forests of fewer numbers than TOP_LEAST are small. Only the largest sizes are sampled, and splits
  * whose sides have few numbers or no table: the others are left out of the estimate. */

@@ -10,7 +10,7 @@
  *                          subsets that contain S, with all splits that keep S on one side
  *     the drafts of a node are counted for a few nodes and a few splits of each size
  *
- * Both need only the tables of few, small subsets (lattice/table_samples.h). The numbers 1 to 14
+ * Both need only the tables of few, small subsets (lattice/workspace.h). The numbers 1 to 14
  * would need more than 77 GB, and are refused after a quarter of a second of processor time.
  *
  * The estimate leaves out goals, derivations, built expressions and most nodes over subsets that

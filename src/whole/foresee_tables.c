@@ -4,7 +4,7 @@
  */
 #include "whole/foresee_tables.h"
 
-#include "lattice/table_samples.h"
+#include "lattice/workspace.h"
 
 /* Sizes up to which tables are sampled, and the number of samples. Tables are sampled only if they
  * could need at least a quarter of the memory allowed. */

@@ -3,7 +3,7 @@
  * Estimates the memory of value tables before they are made.
  *
  * The tables of a few subsets of the largest size, spread evenly, are made, measured and dropped
- * (lattice/table_samples.h). The numbers 1 to 14 have 3,432 subsets of seven; a sample of nine
+ * (lattice/workspace.h). The numbers 1 to 14 have 3,432 subsets of seven; a sample of nine
  * shows in a moment that all tables need gigabytes.
  *
  * Cost: nothing if the tables cannot need a quarter of the memory allowed; otherwise the tables of

@@ -4,7 +4,7 @@
  */
 #include "whole/nearly_all.h"
 
-#include "forest/choose.h"
+#include "forest/measured.h"
 
 /* The simplest expression so far of a value. */
 struct choice {

@@ -6,7 +6,7 @@
 
 #include "base/checked.h"
 #include "forest/count.h"
-#include "forest/pack.h"
+#include "forest/measured.h"
 #include "whole/whole.h"
 
 /* Roughly how many solutions a piece has. Games of more numbers than NUMBERS_AT_ONCE_MAX are

@@ -13,7 +13,7 @@
 #include "whole/simplest.h"
 
 #include "base/progress.h"
-#include "forest/pack.h"
+#include "forest/measured.h"
 #include "whole/nearly_all.h"
 #include "whole/whole.h"
 

@@ -5,7 +5,7 @@
 #include "whole/slices.h"
 
 #include "base/sort.h"
-#include "forest/choose.h"
+#include "forest/measured.h"
 #include "whole/whole.h"
 
 #include <string.h>

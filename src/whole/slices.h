@@ -5,7 +5,7 @@
  * The values of fewer numbers than the most are known, with their simplest expressions, and the
  * fresh goals (fresh.h) of these sizes are made. The values of the most numbers are the largest
  * part by far. Nothing of them needs to be kept: the range is cut into slices, and the pairs of
- * goals that make a value of a slice (cross.h) are found without the others.
+ * goals that make a value of a slice (forest/fresh.h) are found without the others.
  *
  *     values         1 ... 5,213 | 5,214 ... 40,447 | 40,448 ...
  *     of a slice:    the known ones, and what pairs make besides: sorted, packed, given

@@ -6,7 +6,6 @@
 
 #include "base/checked.h"
 #include "forest/count.h"
-#include "forest/derive_nodes.h"
 #include "forest/grow.h"
 #include "lattice/ceiling.h"
 #include "rules/game.h"
@@ -17,7 +16,7 @@
  * out. */
 #define EXPRESSIONS_HELD_MAX (UINT64_C(1) << 19)
 
-/* With at least this many values, subsets up to this size are swept (forest/sweep.c), which needs
+/* With at least this many values, subsets up to this size are swept (forest/grow.c), which needs
  * the tables of all smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 

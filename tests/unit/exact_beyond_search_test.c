@@ -3,7 +3,7 @@
  * The search from the target against tables of all parts: what it proves, the tables prove too. It
  * may prove less, where it would need the exponent of a large base.
  */
-#include "exact/beyond_search.h"
+#include "exact/beyond.h"
 #include "support/game.h"
 #include "test.h"
 
@@ -14,7 +14,6 @@ struct space {
     struct memory memory;
     struct exact exact;
     struct exact_beyond beyond;
-    struct beyond_search search;
 };
 
 static void begin(struct space *space, const tally_game *game, uint32_t table_size)
@@ -23,13 +22,11 @@ static void begin(struct space *space, const tally_game *game, uint32_t table_si
     exact_init(&space->exact, &space->memory, game, &options);
     space->exact.table_size = table_size;
     beyond_init(&space->beyond, &space->exact);
-    beyond_search_init(&space->search, &space->beyond);
 }
 
 static void end(struct space *space)
 {
     CHECK(space->exact.status == TALLY_OK);
-    beyond_search_clear(&space->search);
     beyond_clear(&space->beyond);
     exact_clear(&space->exact);
     CHECK_U64(space->memory.used_bytes, 0);
@@ -44,12 +41,12 @@ static void compare(const char *id, uint32_t table_size, uint64_t most)
     begin(&tables, game, game->count);
     begin(&search, game, table_size);
     begin(&longer, game, table_size);
-    longer.search.has_longer_backs = true;
+    longer.beyond.has_longer_backs = true;
     const uint32_t all = exact_subset_of_key(&tables.exact, tables.exact.full_key);
     for (uint64_t number = 0; number <= most; number++) {
         const bool by_tables = beyond_is_proved(&tables.beyond, all, (tally_range){number, number});
-        const bool by_search = beyond_search_proves(&search.search, number);
-        const bool by_longer = beyond_search_proves(&longer.search, number);
+        const bool by_search = beyond_search_proves(&search.beyond, number);
+        const bool by_longer = beyond_search_proves(&longer.beyond, number);
         CHECK_CASE(by_longer || !by_search, id);
         CHECK_CASE(by_tables || !by_longer, id);
         compared++;
@@ -105,8 +102,8 @@ static void a_game_of_nine_digits_is_proved(void)
     struct space space;
     tally_game *const game = game_of("sequence:10958/1,2,3,4,5,6,7,8,9");
     begin(&space, game, 5);
-    CHECK(beyond_search_proves(&space.search, 10958));
-    CHECK(!beyond_search_proves(&space.search, 10)); /* 1^(2^3^4) + ... + 9 */
+    CHECK(beyond_search_proves(&space.beyond, 10958));
+    CHECK(!beyond_search_proves(&space.beyond, 10)); /* 1^(2^3^4) + ... + 9 */
     end(&space);
     tally_game_free(game);
 }
@@ -123,7 +120,7 @@ static void what_cannot_be_searched_is_not_proved(void)
         struct space space;
         tally_game *const game = game_of(ids[i]);
         begin(&space, game, 2);
-        CHECK_CASE(!beyond_search_proves(&space.search, 3), ids[i]);
+        CHECK_CASE(!beyond_search_proves(&space.beyond, 3), ids[i]);
         end(&space);
         tally_game_free(game);
     }

@@ -9,12 +9,9 @@
  */
 #include "base/checked.h"
 #include "exact/claim.h"
-#include "exact/count.h"
 #include "exact/engine.h"
-#include "exact/next_distance.h"
+#include "exact/nearest.h"
 #include "exact/pieces.h"
-#include "exact/simplest.h"
-#include "exact/values.h"
 #include "test.h"
 #include "threads.h"
 
@@ -173,7 +170,7 @@ static void goals_of_many_trees_are_cut(void)
         for (uint32_t j = 1; j < text_count; j++)
             CHECK_CASE(strcmp(texts[j - 1], texts[j]) != 0, texts[j]);
         struct target_count count = {0};
-        CHECK(exact_count(search, games[i / 2].value, 1, &count) == TALLY_OK);
+        CHECK(exact_engine.count(search, games[i / 2].value, 1, &count) == TALLY_OK);
         CHECK_U64(count.with_detours, games[i / 2].solutions);
         engine_end();
     }
@@ -236,7 +233,7 @@ static void the_simplest_is_the_first_of_all(void)
             begin(ids[i]);
             list_all(value, &all);
             exact_engine.forget(search);
-            CHECK(exact_simplest(search, &wanted, 1, request.fewest, request.most, &best) ==
+            CHECK(exact_engine.simplest(search, &wanted, 1, request.fewest, request.most, &best) ==
                   TALLY_OK);
             CHECK_CASE((wanted.find != WANTED_NOT_FOUND) == (all.found.count != 0), ids[i]);
             if (wanted.find != WANTED_NOT_FOUND && all.found.count != 0) {
@@ -263,8 +260,8 @@ static void the_next_distance_is_that_of_the_next_value(void)
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         struct vector values = {0};
         begin(ids[i]);
-        CHECK(exact_values(search, (tally_range){0, INT64_MAX}, request.fewest, request.most,
-                           &values) == TALLY_OK);
+        CHECK(exact_engine.values(search, (tally_range){0, INT64_MAX}, request.fewest, request.most,
+                                  &values) == TALLY_OK);
         const struct wanted *const wanted = values.items;
         for (uint64_t target = 0; target < 4000; target += 97) {
             uint64_t beyond = 0;

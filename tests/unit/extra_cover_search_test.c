@@ -9,7 +9,7 @@
  *
  * columns 0 and 2 cover all four rows, and no single one does.
  */
-#include "extra/cover_search.h"
+#include "extra/cover.h"
 #include "test.h"
 
 enum { COLUMNS = 4 };

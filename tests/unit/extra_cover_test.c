@@ -4,7 +4,6 @@
  * rows that no column covers, and a tick that stops the search.
  */
 #include "extra/cover.h"
-#include "extra/cover_search.h"
 #include "tally/shapes.h"
 #include "test.h"
 

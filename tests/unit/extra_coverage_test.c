@@ -6,7 +6,7 @@
  *     game     0   0   0   1   1   1
  *     value   10  11  12  10  11  12
  */
-#include "extra/coverage.h"
+#include "extra/makes.h"
 #include "test.h"
 
 static struct memory memory;

@@ -4,7 +4,7 @@
  * one whose drafts would need far more than there is. An example: six numbers 2 and six 3, with
  * tables of at most six of them.
  */
-#include "forest/foresee_drafts.h"
+#include "forest/grow.h"
 #include "test.h"
 
 static tally_options options = TALLY_OPTIONS_INIT;

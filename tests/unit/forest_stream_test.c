@@ -7,7 +7,6 @@
  *     streamed           both; but without detours just the sum: 2 * 3 is 6 already
  */
 #include "forest/count.h"
-#include "forest/derive_nodes.h"
 #include "forest/grow.h"
 #include "forest/stream.h"
 #include "test.h"

@@ -7,7 +7,7 @@
  *     3 + (1 + 2), 3 * (1 * 2), ...    no other pair of smaller values makes 6
  */
 #include "forest/expand.h"
-#include "forest/sweep.h"
+#include "forest/grow.h"
 #include "test.h"
 
 enum { WAYS_MAX = 4096 };

@@ -6,7 +6,7 @@
  *     values   6 5 9
  *     parts    1 3 2
  */
-#include "lattice/gathering.h"
+#include "lattice/table.h"
 #include "test.h"
 
 static struct memory memory;

@@ -3,7 +3,7 @@
  * The tables of a few subsets, before those of all. An example: the parts of 25 50 75 among six
  * numbers get tables, {25 50} is worth 2, 25, 75 and 1250, and no other subset has a table.
  */
-#include "lattice/table_samples.h"
+#include "lattice/workspace.h"
 #include "test.h"
 
 static const uint64_t numbers[] = {1, 3, 7, 25, 50, 75};

@@ -6,9 +6,8 @@
  *     12 = 10 + 2    effort 1, one step: excess 0
  *     8 = 10 - 2     effort 3 (a borrow): excess 2
  */
-#include "least/choose.h"
-#include "least/deepen.h"
 #include "least/graph.h"
+#include "least/least.h"
 #include "test.h"
 #include "whole/engine.h"
 

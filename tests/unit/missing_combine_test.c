@@ -3,7 +3,7 @@
  * combine_bits() against all pairs: sets as lists and as bits, with ends in the middle of words,
  * results beyond the limit, each operation alone and in each order of the operands.
  */
-#include "missing/combine.h"
+#include "missing/sieve.h"
 #include "test.h"
 
 enum { WORDS_MOST = 6, BITS_MOST = WORDS_MOST * 64 };

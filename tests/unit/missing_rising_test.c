@@ -14,7 +14,7 @@ static struct memory memory;
 static struct request request;
 static tally_game *game;
 static tally_options options = TALLY_OPTIONS_INIT;
-static struct rising_sieve rising;
+static struct sieve rising;
 
 static void begin_id(const char *id)
 {
@@ -29,7 +29,7 @@ static void begin_id(const char *id)
                                .most = game->count,
                                .shows_detours = uses_all || options.detours != 0,
                                .targets = 1};
-    CHECK(rising_sieve_init(&rising, &request) == TALLY_OK);
+    CHECK(sieve_init(&rising, &request) == TALLY_OK);
 }
 
 static void begin(const char *numbers)
@@ -41,7 +41,7 @@ static void begin(const char *numbers)
 
 static void end(void)
 {
-    rising_sieve_clear(&rising);
+    sieve_clear(&rising);
     tally_game_free(game);
     CHECK_U64(failing_allocator_held(&failing), 0);
 }
@@ -49,10 +49,10 @@ static void end(void)
 static void an_example(void)
 {
     begin("1,2,3");
-    CHECK(!rising_sieve_covers(&rising, 1));
-    CHECK(rising_sieve_reach(&rising, 1) == TALLY_OK && rising_sieve_covers(&rising, 1));
-    for (uint64_t value = 1; value <= 9; value++) CHECK(rising_sieve_marks(&rising, value));
-    CHECK(!rising_sieve_marks(&rising, 10) && !rising_sieve_marks(&rising, 0));
+    CHECK(!sieve_covers(&rising, 1));
+    CHECK(sieve_cover(&rising, 1) == TALLY_OK && sieve_covers(&rising, 1));
+    for (uint64_t value = 1; value <= 9; value++) CHECK(sieve_marks(&rising, value));
+    CHECK(!sieve_marks(&rising, 10) && !sieve_marks(&rising, 0));
     end();
 }
 
@@ -78,12 +78,12 @@ static void check_marks(const char *id, bool is_whole)
     for (int pass = 0; pass < 3; pass++) {
         missed = 0;
         for (uint64_t value = 1; value < VALUES; value++) {
-            CHECK(rising_sieve_reach(&rising, value) == TALLY_OK);
-            const bool is_marked = rising_sieve_marks(&rising, value);
+            CHECK(sieve_cover(&rising, value) == TALLY_OK);
+            const bool is_marked = sieve_marks(&rising, value);
             CHECK(!is_marked || can_make[value]);
             missed += can_make[value] && !is_marked;
         }
-        CHECK(rising_sieve_try_harder(&rising, 1) == TALLY_OK);
+        CHECK(sieve_try_harder(&rising, 1) == TALLY_OK);
     }
     CHECK(!is_whole || missed == 0);
     end();
@@ -114,16 +114,16 @@ static void marked_values_use_what_must_be_used(void)
 static void the_limit_rises(void)
 {
     begin("1,2,3");
-    CHECK(rising_sieve_reach(&rising, 4095) == TALLY_OK);
+    CHECK(sieve_cover(&rising, 4095) == TALLY_OK);
     CHECK_U64(rising.limit, 4096);
-    CHECK(rising_sieve_covers(&rising, 4095) && !rising_sieve_covers(&rising, 4096));
-    CHECK(rising_sieve_reach(&rising, 4096) == TALLY_OK);
+    CHECK(sieve_covers(&rising, 4095) && !sieve_covers(&rising, 4096));
+    CHECK(sieve_cover(&rising, 4096) == TALLY_OK);
     CHECK_U64(rising.limit, 16384);
-    CHECK(rising_sieve_reach(&rising, 70000) == TALLY_OK);
+    CHECK(sieve_cover(&rising, 70000) == TALLY_OK);
     CHECK_U64(rising.limit, 262144);
-    CHECK(rising_sieve_reach(&rising, 5) == TALLY_OK);
+    CHECK(sieve_cover(&rising, 5) == TALLY_OK);
     CHECK_U64(rising.limit, 262144); /* never lower */
-    CHECK(rising_sieve_marks(&rising, 9) && !rising_sieve_marks(&rising, 10));
+    CHECK(sieve_marks(&rising, 9) && !sieve_marks(&rising, 10));
     end();
 }
 
@@ -131,9 +131,9 @@ static void the_limit_rises(void)
 static void large_numbers_raise_the_first_limit(void)
 {
     begin_id("make24:1/5000,4990,7");
-    CHECK(rising_sieve_reach(&rising, 1) == TALLY_OK);
+    CHECK(sieve_cover(&rising, 1) == TALLY_OK);
     CHECK_U64(rising.limit, 65536);
-    CHECK(rising_sieve_marks(&rising, 3) && rising_sieve_marks(&rising, 17));
+    CHECK(sieve_marks(&rising, 3) && sieve_marks(&rising, 17));
     end();
 }
 
@@ -142,7 +142,7 @@ static void the_effort_has_an_end(void)
     begin("1,2,3,4");
     for (uint32_t effort = 1; effort <= SIEVE_EFFORT_MAX + 2; effort++) {
         CHECK_U64(rising.effort, effort < SIEVE_EFFORT_MAX ? effort : SIEVE_EFFORT_MAX);
-        CHECK(rising_sieve_try_harder(&rising, 1) == TALLY_OK && !rising.is_given_up);
+        CHECK(sieve_try_harder(&rising, 1) == TALLY_OK && !rising.is_given_up);
     }
     end();
 }
@@ -150,10 +150,10 @@ static void the_effort_has_an_end(void)
 /* A sieve that is given up covers everything, marks nothing, and does not try again. */
 static void check_given_up(void)
 {
-    CHECK(rising.is_given_up && rising_sieve_covers(&rising, UINT64_MAX));
-    CHECK(rising_sieve_reach(&rising, 100) == TALLY_OK && rising.is_given_up);
-    CHECK(rising_sieve_try_harder(&rising, 100) == TALLY_OK && rising.is_given_up);
-    for (uint64_t value = 0; value < 100; value++) CHECK(!rising_sieve_marks(&rising, value));
+    CHECK(rising.is_given_up && sieve_covers(&rising, UINT64_MAX));
+    CHECK(sieve_cover(&rising, 100) == TALLY_OK && rising.is_given_up);
+    CHECK(sieve_try_harder(&rising, 100) == TALLY_OK && rising.is_given_up);
+    for (uint64_t value = 0; value < 100; value++) CHECK(!sieve_marks(&rising, value));
 }
 
 static void too_many_cells_or_values(void)
@@ -167,7 +167,7 @@ static void too_many_cells_or_values(void)
     check_given_up();
     end();
     begin("1,2");
-    CHECK(rising_sieve_reach(&rising, UINT64_C(1) << 32) == TALLY_OK);
+    CHECK(sieve_cover(&rising, UINT64_C(1) << 32) == TALLY_OK);
     check_given_up();
     end();
 }
@@ -179,7 +179,7 @@ static void without_memory_it_is_given_up(void)
     for (bool is_over = false; !is_over; failed++) {
         begin("2,3,5,7");
         failing.fail_at = atomic_load(&failing.requests) + failed;
-        CHECK(rising_sieve_reach(&rising, 1) == TALLY_OK);
+        CHECK(sieve_cover(&rising, 1) == TALLY_OK);
         is_over = !rising.is_given_up;
         if (!is_over) check_given_up();
         end();
@@ -198,7 +198,7 @@ static void the_tick_ends_a_filling(void)
 {
     begin("2,3,5,7,11,13");
     request.options.tick = say_stop;
-    CHECK(rising_sieve_reach(&rising, UINT64_C(1) << 24) == TALLY_STOPPED);
+    CHECK(sieve_cover(&rising, UINT64_C(1) << 24) == TALLY_STOPPED);
     end();
 }
 

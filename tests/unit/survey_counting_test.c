@@ -8,8 +8,6 @@
  *     roots                  one expression each of 1, 5 and 6
  */
 #include "support/executor.h"
-#include "survey/count_roots.h"
-#include "survey/counting.h"
 #include "survey/counts.h"
 #include "survey/smaller_subsets.h"
 #include "test.h"

@@ -6,7 +6,6 @@
  */
 #include "support/executor.h"
 #include "survey/by_fractions.h"
-#include "survey/fraction_lists.h"
 #include "test.h"
 
 static tally_survey survey;

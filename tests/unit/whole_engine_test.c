@@ -10,7 +10,7 @@
 #include "base/checked.h"
 #include "exact/engine.h"
 #include "forest/count.h"
-#include "forest/pack.h"
+#include "forest/measured.h"
 #include "test.h"
 #include "threads.h"
 #include "whole/claim.h"
