@@ -6,6 +6,7 @@
 #include "atlas/contents.h"
 
 #include "atlas/checksum.h"
+#include "common/format.h"
 #include "query/line.h"
 
 #include <stddef.h>
@@ -302,8 +303,8 @@ static bool sum_block(struct database *database, struct sqlite3_stmt *rows,
     for (uint64_t id = first; id < first + count; id++) {
         if (!database_step(database, rows, &has_failed) || column_number(rows, 0) != id)
             return !has_failed &&
-                   database_fail_damaged(database, "row %llu of its table %s is missing",
-                                         (unsigned long long)id, table->name);
+                   database_fail_damaged(database, "row %llu of its table %s is missing", (ull)id,
+                                         table->name);
         *sum = checksum_row(*sum, rows, table->columns);
     }
     return true;
@@ -321,7 +322,7 @@ static bool verify_block(struct database *database, struct sqlite3_stmt *rows,
            database_fail_damaged(
                database,
                "the rows of selections %llu to %llu in its table %s differ from their sum",
-               (unsigned long long)first, (unsigned long long)(first + count - 1), table->name);
+               (ull)first, (ull)(first + count - 1), table->name);
 }
 
 /* Compares the rows of a table with the sums of the blocks, block by block. Both statements run

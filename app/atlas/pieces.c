@@ -6,6 +6,7 @@
 #include "atlas/pieces.h"
 
 #include "atlas/checksum.h"
+#include "common/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,5 +197,5 @@ bool pieces_verify(struct database *database, uint64_t *count)
     database_finish(statement);
     if (has_failed) return false;
     return is_right || database_fail_damaged(database, "its piece number %llu differs from its sum",
-                                             (unsigned long long)*count);
+                                             (ull)*count);
 }

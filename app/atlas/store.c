@@ -16,6 +16,7 @@
 #include "atlas/checksum.h"
 #include "atlas/contents.h"
 #include "atlas/summary.h"
+#include "common/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -206,7 +207,7 @@ static bool add_meta(struct database *database, const char *key, const char *val
 static bool add_meta_number(struct database *database, const char *key, uint64_t value)
 {
     char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    snprintf(text, sizeof text, "%llu", (ull)value);
     return add_meta(database, key, text);
 }
 
@@ -379,7 +380,7 @@ static void text_of_numbers(char *text, size_t size, const tally_survey_row *row
     size_t length = 0;
     for (uint32_t i = 0; i < row->count && length < size; i++)
         length += (size_t)snprintf(text + length, size - length, "%s%llu", i == 0 ? "" : " ",
-                                   (unsigned long long)row->numbers[i]);
+                                   (ull)row->numbers[i]);
 }
 
 static uint64_t sum_of(const uint64_t *numbers, size_t count)

@@ -54,7 +54,7 @@ static void show_target(const tally_game *game)
 
 enum { CHECK_EXTRACT, CHECK_READING, CHECK_PROVE, CHECK_LIST, CHECK_OPTIONS };
 
-static const struct option own_options[CHECK_OPTIONS + 1] = {
+const struct option check_own_options[CHECK_OPTIONS + 1] = {
     [CHECK_EXTRACT] = WORDS_ROW(
         "extract", "WHERE,...",
         "where to look for the answer in a completion: a list, tried in order; answer-last is the "
@@ -72,8 +72,6 @@ static const struct option own_options[CHECK_OPTIONS + 1] = {
                 "last argument, or of standard input; TARGET is the range that it should have"),
     [CHECK_OPTIONS] = OPTION_END,
 };
-
-const struct option *const check_own_options = own_options;
 
 /* Reads --extract, --reading and --prove. Returns false, after a message, if one is wrong. */
 static bool read_judging(const struct call *call, tally_judging *judging, bool *proves)

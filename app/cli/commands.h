@@ -4,10 +4,9 @@
  *
  * To add one: write app/cli/NAME.c with
  *
- *     static const struct option name_options[] = {     options of this command alone, if any
+ *     const struct option name_own_options[] = {     options of this command alone, if any
  *         {'o', "output", OPTION_FILE, "FILE", "write the atlas to FILE", NULL, 0, 0, NULL, 0},
  *         OPTION_END};
- *     const struct option *const name_own_options = name_options;
  *     int run_name(struct call *call) { ... return EXIT_SOLVED; }
  *
  * declare both in runs.h, and add one line to the table in commands.c. A command of several files
@@ -34,13 +33,13 @@
 /* A row of the table of commands. */
 struct command {
     const char *name;
-    const char *arguments;           /* after the name in usage: "TARGET NUMBER..." */
-    const char *summary;             /* one clause, lower case, no full stop */
-    uint32_t options;                /* OPTIONS_ groups; OPTIONS_HELP is always included */
-    const struct option *const *own; /* options of this command alone; NULL: none */
-    int (*run)(struct call *call);   /* returns the exit status; NULL: another program has the
+    const char *arguments;         /* after the name in usage: "TARGET NUMBER..." */
+    const char *summary;           /* one clause, lower case, no full stop */
+    uint32_t options;              /* OPTIONS_ groups; OPTIONS_HELP is always included */
+    const struct option *own;      /* options of this command alone; NULL: none */
+    int (*run)(struct call *call); /* returns the exit status; NULL: another program has the
                                         command, or it was not built, as `missing` says */
-    const char *program;             /* the program that has the command, if run is NULL; NULL:
+    const char *program;           /* the program that has the command, if run is NULL; NULL:
                                         none */
     const char *missing; /* such as "SQLite (libsqlite3-dev) was not found when tally was built" */
 };

@@ -366,12 +366,6 @@ const char *what_was_not_explored(const tally_game *game)
     return "values beyond 64 bits were not explored";
 }
 
-static const char *what_stopped(void)
-{
-    if (watch_was_interrupted()) return "interrupted";
-    return watch_has_timed_out() ? "stopped by --timeout" : "stopped";
-}
-
 const char *why_memory_ended(const tally_outcome *outcome)
 {
     return outcome->needed_bytes == UINT64_MAX
@@ -427,7 +421,7 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
     case TALLY_BOUND_STOPPED: break;
     }
     if (output_has_failed()) return;
-    fail_stopped("%s: %s; %s", target, what_stopped(), doubt);
+    fail_stopped("%s: %s; %s", target, watch_why("stopped"), doubt);
 }
 
 void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,

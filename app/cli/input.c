@@ -7,6 +7,7 @@
 
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "common/format.h"
 #include "query/buffer.h"
 #include "query/line.h"
 #include "query/read_question.h"
@@ -83,7 +84,7 @@ static bool say_wrong_number(const char *name, const char *text, size_t length, 
         fail_usage("%s '%.*s': too large; the largest is %s", name, shown, text, largest_number);
     } else if (length > 1 && text[0] == '-' && is_digits(text + 1, length - 1)) {
         fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name, shown, text,
-                   (unsigned long long)least, (unsigned long long)least);
+                   (ull)least, (ull)least);
     } else {
         fail_usage("%s '%.*s': not a whole number; give digits alone, such as 25", name, shown,
                    text);
@@ -97,8 +98,7 @@ static bool read_bound(const char *name, const char *text, size_t length, uint64
     if (!read_whole(text, length, number)) return say_wrong_number(name, text, length, least);
     if (*number >= least) return true;
     return refuse("%s '%.*s': below %llu; give a whole number from %llu up", name,
-                  length > SHOWN ? SHOWN : (int)length, text, (unsigned long long)least,
-                  (unsigned long long)least);
+                  length > SHOWN ? SHOWN : (int)length, text, (ull)least, (ull)least);
 }
 
 /* 100-999 is a frequent way to write a range, so it gets a message of its own instead of "not a
@@ -122,7 +122,7 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
         return false;
     if (found.first > found.last)
         return refuse("%s '%.*s': the range runs backwards; write %llu..%llu", name, SHOWN, text,
-                      (unsigned long long)found.last, (unsigned long long)found.first);
+                      (ull)found.last, (ull)found.first);
     *range = found;
     return true;
 }
@@ -195,8 +195,7 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
     if (status == TALLY_NO_MEMORY) {
         output_lacks_memory();
     } else if (status == TALLY_TARGET_RANGE && rules->values != TALLY_VALUES_WHOLE) {
-        fail_usage("target: out of range; under these rules, give 0 to %llu",
-                   (unsigned long long)INT64_MAX);
+        fail_usage("target: out of range; under these rules, give 0 to %llu", (ull)INT64_MAX);
     } else {
         fail_usage("the game: %s", tally_status_message(status));
     }

@@ -14,7 +14,7 @@
 
 enum { MOVES_AFTER, MOVES_SOLUTIONS };
 
-static const struct option own_options[] = {
+const struct option moves_own_options[] = {
     [MOVES_AFTER] =
         TEXT_ROW("after", "MOVES", "the moves so far, such as '75 * 3 = 225, 225 + 6'", NULL),
     [MOVES_SOLUTIONS] =
@@ -22,7 +22,6 @@ static const struct option own_options[] = {
                  "also count the solutions that are left behind each move, and rate their seconds"),
     OPTION_END,
 };
-const struct option *const moves_own_options = own_options;
 
 static int show_moves(struct call *call, const tally_game *game)
 {

@@ -148,7 +148,7 @@ static struct found find_option(struct call *call, const struct command *command
                                 const char *name, size_t length)
 {
     if (command != NULL && command->own != NULL) {
-        const struct option *own = *command->own;
+        const struct option *own = command->own;
         for (size_t i = 0; own[i].name != NULL && i < OPTIONS_OWN_MAX; i++) {
             if (is_named(&own[i], letter, name, length))
                 return (struct found){&own[i], &call->own[i], NULL};
@@ -379,7 +379,7 @@ static const struct command *command_of_rules(int at, int argc, char *const argv
 /* Options that are not given have their default, where that is a number or a choice. */
 static void set_defaults(struct call *call)
 {
-    const struct option *const own = call->command->own != NULL ? *call->command->own : NULL;
+    const struct option *const own = call->command->own;
     for (size_t i = 0; own != NULL && own[i].name != NULL; i++) {
         struct option_value value = {.is_set = false};
         const bool has_number = own[i].kind != OPTION_TEXT && own[i].kind != OPTION_FILE;

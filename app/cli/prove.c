@@ -12,7 +12,7 @@
 /* Indices of the command's own options. */
 enum { PROVE_CLAIM, PROVE_OUTPUT };
 
-static const struct option own_options[] = {
+const struct option prove_own_options[] = {
     [PROVE_CLAIM] = WORDS_ROW("claim", "CLAIM",
                               "what to prove: none: the target cannot be made; closest: nor any "
                               "number nearer than the closest; grid: which targets can be made; "
@@ -24,7 +24,6 @@ static const struct option own_options[] = {
                       "standard output", 0, 0, NULL, 0},
     OPTION_END,
 };
-const struct option *const prove_own_options = own_options;
 
 static int take_text(void *user, const char *text, size_t length)
 {

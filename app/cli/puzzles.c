@@ -26,8 +26,7 @@
 #include <string.h>
 #include <time.h>
 
-static const struct option grid_options[] = {GRID_OPTION_ROWS, OPTION_END};
-const struct option *const grid_own_options = grid_options;
+const struct option grid_own_options[] = {GRID_OPTION_ROWS, OPTION_END};
 
 /* The rules of a puzzle, and its targets: --targets, or the usual ones. */
 static bool read_puzzle(const struct call *call, const char *preset, tally_rules *rules)

@@ -6,7 +6,7 @@
 #include "cli/runs.h"
 #include "cli/serve.h"
 
-static const struct option own_options[] = {
+const struct option serve_own_options[] = {
     [SERVE_BIND] =
         TEXT_ROW("bind", "ADDRESS", "the address to listen on, in numbers; 0.0.0.0 or :: for all",
                  "127.0.0.1"),
@@ -51,4 +51,3 @@ static const struct option own_options[] = {
         TEXT_ROW("public-url", "URL", "the page's public address, for link previews", NULL),
     OPTION_END,
 };
-const struct option *const serve_own_options = own_options;

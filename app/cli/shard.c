@@ -7,6 +7,7 @@
 
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "common/format.h"
 #include "query/line.h"
 
 #include <stdio.h>
@@ -104,8 +105,8 @@ static bool name_part(struct option_value *output_file, uint64_t index)
     const char *const file = slash != NULL ? slash + 1 : path;
     const char *const point = file[0] != '\0' ? strchr(file + 1, '.') : NULL;
     const size_t base = point != NULL ? (size_t)(point - path) : strlen(path);
-    const int length = snprintf(name, sizeof name, "%.*s.%llu%s", (int)base, path,
-                                (unsigned long long)index, path + base);
+    const int length =
+        snprintf(name, sizeof name, "%.*s.%llu%s", (int)base, path, (ull)index, path + base);
     if (length < 0 || (size_t)length >= sizeof name)
         return refuse("--output '%.40s...': the name is too long; give a shorter one", path);
     output_file->text = name;
@@ -130,10 +131,8 @@ bool find_shard(struct option_value *option, struct option_value *output_file)
                       found->index);
     if ((count != 0 && wanted != 0 && count != wanted) || (wanted != 0 && index >= wanted))
         return refuse("--shard '%.80s': %s and its companions number %llu processes; give K/N",
-                      option->text, found->index,
-                      (unsigned long long)(count != 0 ? count : index + 1));
-    snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)index,
-             (unsigned long long)(wanted != 0 ? wanted : count));
+                      option->text, found->index, (ull)(count != 0 ? count : index + 1));
+    snprintf(text, sizeof text, "%llu/%llu", (ull)index, (ull)(wanted != 0 ? wanted : count));
     option->text = text;
     return name_part(output_file, index);
 }

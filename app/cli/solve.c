@@ -452,3 +452,13 @@ void report_value_in_hand(const tally_solution *solution)
     buffer_text(&output, end);
     output_flow();
 }
+
+tally_status rest_in_hand(const tally_game *game, tally_range range, const struct search *search,
+                          const tally_sink *sink, const tally_outcome *outcome)
+{
+    if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
+        return TALLY_OK;
+    if (outcome->target > range.last || output_has_failed()) return TALLY_OK;
+    if (outcome->target > range.first) range.first = outcome->target;
+    return tally_values_in_hand(game, &range, &search->options, sink, NULL);
+}

@@ -41,4 +41,9 @@ int answer_as_json(const struct question *question, struct answer_end *end);
  * stopped: that of report_value(), with "settled":false. */
 void report_value_in_hand(const tally_solution *solution);
 
+/* After a search that was stopped: gives the sink values in hand of the part of the range that is
+ * not settled, which are values with some expression, perhaps not the simplest. */
+tally_status rest_in_hand(const tally_game *game, tally_range range, const struct search *search,
+                          const tally_sink *sink, const tally_outcome *outcome);
+
 #endif

@@ -24,12 +24,11 @@
 
 enum { VALUES_COUNT = GRID_OPTIONS };
 
-static const struct option own_options[] = {
+const struct option values_own_options[] = {
     GRID_OPTION_ROWS,
     [VALUES_COUNT] = FLAG_ROW("count", "write only how many values there are"),
     OPTION_END,
 };
-const struct option *const values_own_options = own_options;
 
 /* After a time-out, at most this many of the settled values are printed, so that the list ends
  * soon. */
@@ -85,24 +84,6 @@ static int take_in_hand(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-static bool was_stopped(const tally_outcome *outcome)
-{
-    return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;
-}
-
-/* Prints the values in hand of the part of the range that is not settled. */
-static tally_status list_rest(struct listing *listing, const tally_game *game,
-                              const struct search *search, const tally_outcome *outcome)
-{
-    const tally_sink sink = {.user = listing, .solution = take_in_hand};
-    tally_range rest = listing->range;
-    if (outcome->target > rest.first) rest.first = outcome->target;
-    if (listing->is_given == NULL || !was_stopped(outcome) || outcome->target > rest.last ||
-        output_has_failed())
-        return TALLY_OK;
-    return tally_values_in_hand(game, &rest, &search->options, &sink, NULL);
-}
-
 /* Says why the list ended, and which of its parts are complete: "stopped by --timeout; the list has
  * all values of up to 4 numbers, and all below 37; more may exist". */
 static void say_settled(const char *reason, const tally_outcome *outcome,
@@ -118,10 +99,9 @@ static void say_settled(const char *reason, const tally_outcome *outcome,
                              what, outcome->settled > 1 ? "up to " : "", outcome->settled,
                              outcome->settled > 1 ? "s" : "");
     if (outcome->target > 2)
-        length +=
-            (size_t)snprintf(settled + length, sizeof settled - length, "%s%s%s below %llu",
-                             length == 0 ? "; the " : ", and all", length == 0 ? what : "",
-                             length == 0 ? " has all" : "", (unsigned long long)outcome->target);
+        length += (size_t)snprintf(settled + length, sizeof settled - length, "%s%s%s below %llu",
+                                   length == 0 ? "; the " : ", and all", length == 0 ? what : "",
+                                   length == 0 ? " has all" : "", (ull)outcome->target);
     if (in_hand != 0)
         snprintf(settled + length, sizeof settled - length,
                  "; %s more %s in hand, perhaps not by the simplest expression%s",
@@ -139,8 +119,7 @@ static int end_values(const tally_game *game, const tally_outcome *outcome,
     } else if (bound == TALLY_BOUND_MEMORY) {
         say_settled(why_memory_ended(outcome), outcome, listing);
     } else if (bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
-        say_settled(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", outcome,
-                    listing);
+        say_settled(watch_why("interrupted"), outcome, listing);
     }
     if (bound != TALLY_BOUND_NONE && bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
     return listing->count != 0 ? EXIT_SOLVED : EXIT_MISSED;
@@ -204,10 +183,12 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (!listing.counts && range != NULL && range->last - range->first < GRID_CELLS_MAX)
         listing.is_given = calloc((size_t)(range->last - range->first) + 1, sizeof(bool));
     const tally_sink sink = {.user = &listing, .solution = listing.counts ? NULL : take_value};
+    const tally_sink rest = {.user = &listing, .solution = take_in_hand};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
     if (listing.counts) listing.count = outcome.solutions;
-    if (status == TALLY_OK) status = list_rest(&listing, game, &search, &outcome);
+    if (status == TALLY_OK && listing.is_given != NULL)
+        status = rest_in_hand(game, listing.range, &search, &rest, &outcome);
     free(listing.is_given);
     if (status != TALLY_OK) return fail_search(status);
     show_end(&listing, game, &outcome);

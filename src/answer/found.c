@@ -9,8 +9,8 @@
 
 #include "base/rational.h"
 #include "base/text.h"
+#include "expr/canonical.h"
 #include "expr/decimals.h"
-#include "expr/order.h"
 #include "expr/print.h"
 #include "expr/steps.h"
 

@@ -9,8 +9,8 @@
 #ifndef TALLY_DATASET_RECIPE_H
 #define TALLY_DATASET_RECIPE_H
 
-#include "dataset/tiles.h"
 #include "query/buffer.h"
+#include "rules/pool.h"
 
 /* The fields of a row, in their order. Columns: name, word in JSON, labels that must be computed
  * for it, whether it is written if the recipe chooses no fields. */

@@ -4,7 +4,7 @@
  */
 #include "forest/derive.h"
 
-#include "expr/order.h"
+#include "expr/canonical.h"
 
 /* ---- Signatures ------------------------------------------------------------------------------ */
 

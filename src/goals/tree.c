@@ -11,7 +11,6 @@
 #include "base/rational.h"
 #include "expr/canonical.h"
 #include "expr/decimals.h"
-#include "expr/order.h"
 #include "rules/number.h"
 
 #include <string.h>

@@ -14,7 +14,6 @@
 #include "judge/judge.h"
 #include "judge/steps.h"
 #include "reading/characters.h"
-#include "reading/claim.h"
 #include "reading/extract.h"
 #include "reading/plain.h"
 #include "reading/strict.h"

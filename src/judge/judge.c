@@ -15,7 +15,7 @@
 #include "base/sort.h"
 #include "expr/given.h"
 #include "judge/advice.h"
-#include "reading/claim.h"
+#include "reading/extract.h"
 #include "reading/strict.h"
 #include "rules/limits.h"
 #include "rules/number.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Extracts the answer from a completion.
+ * Extracts the answer from a completion, and tells claims that there is none.
  */
 #ifndef TALLY_READING_EXTRACT_H
 #define TALLY_READING_EXTRACT_H
@@ -41,5 +41,12 @@ size_t closing_brace(const char *text, size_t length, size_t open);
  * 0 if it is no blank. Blanks are those of ASCII, and Unicode's spaces, line ends and zero-width
  * characters. */
 size_t blank_length(const char *bytes, size_t left);
+
+/* Claims are texts that say that nothing makes the target, such as "NO" and "no solution". The
+ * strict reading: "no" alone, in any case. */
+bool claim_is_strict(const char *text, size_t length);
+
+/* The lenient reading, in six languages (words.h), of a text without marks around it. */
+bool claim_is_lenient(const tally_game *game, const char *text, struct span span);
 
 #endif

@@ -5,6 +5,8 @@
 #include "rules/pool.h"
 
 #include "base/sort.h"
+#include "base/text.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -36,8 +38,12 @@ static void replace_name(struct text_reader *reader)
     }
 }
 
-bool pool_next_run(struct text_reader *reader, uint64_t tile_most, uint64_t times_most,
-                   struct tile_run *run)
+/* The one reader of pools: reads the next run, TILE or FIRST..LAST, optionally followed by xTIMES.
+ * A name at the beginning of the text is replaced by its list. Returns false at the end, with
+ * reader->error.status TALLY_OK, or if the text is wrong. Whoever wants a pool decides how large it
+ * may be, and what it makes of the runs. */
+static bool next_run(struct text_reader *reader, uint64_t tile_most, uint64_t times_most,
+                     struct tile_run *run)
 {
     if (reader->position == 0) replace_name(reader);
     else if (reader->position == reader->length) return false;
@@ -69,7 +75,7 @@ tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
     struct text_reader reader = {.text = text, .length = length};
     struct tile_run run;
     tally_pool made = {0};
-    for (size_t begin = 0; pool_next_run(&reader, UINT16_MAX, TALLY_POOL_TILES_MAX, &run);
+    for (size_t begin = 0; next_run(&reader, UINT16_MAX, TALLY_POOL_TILES_MAX, &run);
          begin = reader.position + 1) {
         if ((run.last - run.first + 1) * run.times > TALLY_POOL_TILES_MAX - made.count) {
             text_fail(&reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 1024 tiles");
@@ -85,4 +91,90 @@ tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
     sort_tiles(&made);
     *pool = made;
     return TALLY_OK;
+}
+
+/*
+ * Tiles are numbered from 0 through all runs. A draw chooses a number at random, and chooses again
+ * if that tile was drawn before. With a handful of tiles this rarely happens, and no list of all
+ * tiles is needed.
+ */
+
+bool tiles_read(struct tiles *tiles, const char *text, size_t length, tally_error *error)
+{
+    const uint64_t number_max = (uint64_t)1 << 40;
+    struct text_reader reader = {.text = text, .length = length};
+    struct tiles made = {.count = 0};
+    struct tile_run run;
+    for (size_t begin = 0; next_run(&reader, number_max, TILES_TIMES_MAX, &run);
+         begin = reader.position + 1) {
+        if (made.count == TILE_RUNS_MAX) {
+            text_fail(&reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 parts");
+            break;
+        }
+        made.total += (run.last - run.first + 1) * run.times; /* adds at most 2^60 */
+        made.runs[made.count++] = run;
+        if (made.total > (uint64_t)1 << 60) {
+            text_fail(&reader, TALLY_NUMBER_COUNT, begin, "these are too many tiles");
+            break;
+        }
+    }
+    if (reader.error.status == TALLY_OK) *tiles = made;
+    else if (error != NULL) *error = reader.error;
+    return reader.error.status == TALLY_OK;
+}
+
+void tiles_of_rules(struct tiles *tiles, const tally_rules *rules)
+{
+    const uint64_t least = rules_least(rules);
+    *tiles = (struct tiles){.is_endless = rules->pool_count == 0};
+    if (rules->pool_count == 0) {
+        tiles->runs[tiles->count++] = (struct tile_run){1, RULES_FREE_NUMBER_MAX, 1};
+        tiles->total = RULES_FREE_NUMBER_MAX;
+    }
+    for (uint32_t i = 0; i < rules->pool_count; i++) {
+        const uint64_t tile = rules->pool[i];
+        if (tile < least || tile > rules_number_max(rules)) continue;
+        tiles->runs[tiles->count++] = (struct tile_run){tile, tile, 1};
+        tiles->total++;
+    }
+}
+
+tally_range tiles_span(const struct tiles *tiles)
+{
+    tally_range span = {UINT64_MAX, 0};
+    for (uint32_t i = 0; i < tiles->count; i++) {
+        if (tiles->runs[i].first < span.first) span.first = tiles->runs[i].first;
+        if (tiles->runs[i].last > span.last) span.last = tiles->runs[i].last;
+    }
+    return span;
+}
+
+/* Returns the tile at an index below the total. */
+static uint64_t tile_at(const struct tiles *tiles, uint64_t place)
+{
+    const struct tile_run *run = tiles->runs;
+    for (;; run++) {
+        const uint64_t count = (run->last - run->first + 1) * run->times;
+        if (place < count) return run->first + place / run->times;
+        place -= count;
+    }
+}
+
+void tiles_draw(const struct tiles *tiles, tally_random *random, size_t count, uint64_t *numbers)
+{
+    uint64_t taken[TALLY_NUMBERS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        bool is_new;
+        do {
+            taken[i] = tally_random_below(random, tiles->total);
+            is_new = true;
+            for (size_t j = 0; j < i && !tiles->is_endless; j++) is_new &= taken[j] != taken[i];
+        } while (!is_new);
+        numbers[i] = tile_at(tiles, taken[i]);
+    }
+}
+
+void tiles_first(const struct tiles *tiles, size_t count, uint64_t *numbers)
+{
+    for (size_t i = 0; i < count; i++) numbers[i] = tile_at(tiles, i);
 }

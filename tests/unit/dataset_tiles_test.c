@@ -3,7 +3,7 @@
  * The tiles of a dataset. For example, 1..10x2,25,50,75,100 are the 24 tiles of the television
  * show.
  */
-#include "dataset/tiles.h"
+#include "rules/pool.h"
 #include "test.h"
 
 enum { DRAWN_MAX = 256 };

@@ -5,8 +5,8 @@
  */
 #include "test.h"
 
+#include "expr/canonical.h"
 #include "expr/measure.h"
-#include "expr/order.h"
 #include "expr/print.h"
 
 #include <tally/tally.h>

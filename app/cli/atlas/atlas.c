@@ -174,7 +174,7 @@ static tally_status solve_row(const char *rules, uint64_t target, const char *nu
     struct buffer id = BUFFER_INIT;
     tally_game *game = NULL;
     wish->is_met = false;
-    buffer_put(&id, "%s:%llu/", rules, (unsigned long long)target);
+    buffer_put(&id, "%s:%llu/", rules, (ull)target);
     for (; *numbers != '\0'; numbers++) buffer_char(&id, *numbers == ' ' ? ',' : *numbers);
     tally_status status = TALLY_NO_MEMORY;
     if (!id.has_failed) status = tally_game_parse(&game, id.data, id.length, NULL, NULL);

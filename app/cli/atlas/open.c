@@ -115,7 +115,7 @@ uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t cou
         sorted[j] = numbers[i];
     }
     for (size_t i = 0; i < count; i++) {
-        at += snprintf(at, 24, "%s%llu", i == 0 ? "" : " ", (unsigned long long)sorted[i]);
+        at += snprintf(at, 24, "%s%llu", i == 0 ? "" : " ", (ull)sorted[i]);
     }
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;

@@ -6,7 +6,7 @@
 #include "cli/atlas/open.h"
 #include "cli/runs.h"
 
-static const struct option atlas_options[] = {
+const struct option atlas_own_options[] = {
     [ATLAS_TARGET] = TEXT_ROW("target", "RANGE", "find games with a target in this range", NULL),
     [ATLAS_SOLUTIONS] = TEXT_ROW("solutions", "RANGE",
                                  "find games with this many solutions without a detour", NULL),
@@ -34,4 +34,3 @@ static const struct option atlas_options[] = {
                       "standard output", 0, 0, NULL, 0},
     [ATLAS_VERIFY] = FLAG_ROW("verify", "check every page, row and sum of the atlas"),
     OPTION_END};
-const struct option *const atlas_own_options = atlas_options;

@@ -288,7 +288,7 @@ static void plot_heat(struct buffer *out, const char *title, const char *subtitl
     }
     for (int row = 0; row < rows; row++) {
         char text[32];
-        snprintf(text, sizeof text, "%llu", (unsigned long long)(first + (uint64_t)row * columns));
+        snprintf(text, sizeof text, "%llu", (ull)(first + (uint64_t)row * columns));
         put_label(out, LEFT - 8, top + row * side + 13, "mark", "end", text);
     }
     for (size_t i = 0; i < count; i++) {
@@ -299,8 +299,8 @@ static void plot_heat(struct buffer *out, const char *title, const char *subtitl
             "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
             "%llu</title></rect>\n",
             class, LEFT + (double)(i % columns) * side + 0.5,
-            top + (double)(i / columns) * side + 0.5, side - 1, side - 1,
-            (unsigned long long)(first + i), (unsigned long long)values[i]);
+            top + (double)(i / columns) * side + 0.5, side - 1, side - 1, (ull)(first + i),
+            (ull)values[i]);
     }
     put_legend(out, LEFT, top + rows * side + 24, "solutions");
     buffer_text(out, "</svg>\n");
@@ -338,8 +338,7 @@ static bool append_hardest(struct atlas *atlas, char *at)
         return false;
     bind_number(statement, 1, HARD_MARKED);
     for (size_t i = 0; database_step(&atlas->database, statement, &has_failed); i++)
-        at += snprintf(at, 24, "%s%llu", i == 0 ? " " : ", ",
-                       (unsigned long long)column_number(statement, 0));
+        at += snprintf(at, 24, "%s%llu", i == 0 ? " " : ", ", (ull)column_number(statement, 0));
     database_finish(statement);
     return !has_failed;
 }
@@ -480,8 +479,7 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
     const size_t count = targets_of(atlas);
     char sql[256], title[160], *at = title;
     snprintf(sql, sizeof sql, "SELECT target, solutions FROM game WHERE id BETWEEN %llu AND %llu",
-             (unsigned long long)(selection * count),
-             (unsigned long long)(selection * count + count - 1));
+             (ull)(selection * count), (ull)(selection * count + count - 1));
     double *const read = calloc(count, sizeof *read);
     uint64_t *const values = calloc(count, sizeof *values);
     const bool is_read = read != NULL && values != NULL &&
@@ -490,12 +488,11 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
         for (size_t i = 0; i < count; i++) values[i] = (uint64_t)read[i];
         at += snprintf(at, 64, "Solutions with");
         for (size_t i = 0; i < atlas->number_count; i++)
-            at += snprintf(at, 8, " %llu", (unsigned long long)(atlas->numbers[i] % 100000));
+            at += snprintf(at, 8, " %llu", (ull)(atlas->numbers[i] % 100000));
         char subtitle[160];
         snprintf(subtitle, sizeof subtitle,
                  "each field a target, %d a row, from %llu to %llu; solutions%s", HEAT_COLUMNS,
-                 (unsigned long long)atlas->contents.target.first,
-                 (unsigned long long)atlas->contents.target.last,
+                 (ull)atlas->contents.target.first, (ull)atlas->contents.target.last,
                  has_detours(atlas) ? " without a detour" : "");
         plot_heat(out, title, subtitle, values, count, atlas->contents.target.first);
     }

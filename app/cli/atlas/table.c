@@ -266,8 +266,7 @@ int query_end(struct query *query)
     if (query->has_failed) return fail_atlas(query->atlas);
     if (!query->was_stopped) return EXIT_SOLVED;
     if (output_has_failed()) return EXIT_STOPPED;
-    return fail_stopped("%s; rows are missing after these",
-                        watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+    return fail_stopped("%s; rows are missing after these", watch_why("interrupted"));
 }
 
 /* The title and the headings are written before the first row, so that a query without rows prints

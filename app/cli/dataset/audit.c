@@ -15,6 +15,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
+#include "dataset/recipe.h"
 #include "dataset/settle.h"
 #include "dataset/source.h"
 #include "query/buffer.h"
@@ -30,11 +31,10 @@ enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
 
 enum { AUDIT_HTML };
 
-static const struct option own_options[] = {
+const struct option audit_own_options[] = {
     [AUDIT_HTML] = FILE_ROW("html", "FILE", "also write a page of plots", NULL),
     OPTION_END,
 };
-const struct option *const audit_own_options = own_options;
 
 /* How finely the spreads of an audit are counted. */
 enum {
@@ -572,10 +572,7 @@ static int report(struct auditing *auditing, bool is_read)
     }
     if (!is_read) return EXIT_USAGE;
     if (is_stopped)
-        return fail_stopped("%s after %s rows",
-                            watch_was_interrupted() ? "interrupted"
-                            : watch_has_timed_out() ? "stopped by --timeout"
-                                                    : "memory ran out",
+        return fail_stopped("%s after %s rows", watch_why("memory ran out"),
                             grouped(sum->rows).text);
     const uint64_t unreadable = sum->unreadable.count;
     if (unreadable != 0)

@@ -155,7 +155,7 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
              "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
              "0 to %llu of its seed. The same recipe gives the same rows on any machine: `tally "
              "dataset --recipe FILE`.\n\n```json\n",
-             tally_version(), TALLY_DIFFICULTY_MODEL, (unsigned long long)card->last_attempt);
+             tally_version(), TALLY_DIFFICULTY_MODEL, (ull)card->last_attempt);
     buffer_text(out, line);
     recipe_write(recipe, out);
     buffer_text(
@@ -325,8 +325,7 @@ static bool exclude_row(struct making *making, struct source *source, const char
                         const struct read_row *row, const char *text)
 {
     if (!source_read(source, text + row->begin, row->length, making->recipe.targets))
-        return refuse("--exclude '%.200s', line %llu: %s", path, (unsigned long long)row->line,
-                      source->message);
+        return refuse("--exclude '%.200s', line %llu: %s", path, (ull)row->line, source->message);
     drawn_game_key("", false, &source->drawn);
     if (rows_exclude(making->rows, drawn_game_plain_print(&source->drawn)) == TALLY_OK) return true;
     output_lacks_memory();
@@ -425,11 +424,10 @@ static int end_rows(const struct making *making, tally_status status)
     if (status == TALLY_OK)
         return rows_missed(making->rows) != NULL ? fail_wishes(making) : EXIT_SOLVED;
     if (output_has_failed()) return EXIT_STOPPED;
-    const char *const why = watch_was_interrupted()      ? "interrupted"
-                            : watch_has_timed_out()      ? "stopped by --timeout"
-                            : status == TALLY_MEMORY_CAP ? "--memory is not enough for a game"
-                            : status == TALLY_NO_MEMORY  ? "memory ran out"
-                                                         : "stopped";
+    const char *const why =
+        watch_why(status == TALLY_MEMORY_CAP  ? "--memory is not enough for a game"
+                  : status == TALLY_NO_MEMORY ? "memory ran out"
+                                              : "stopped");
     if (status != TALLY_STOPPED && status != TALLY_MEMORY_CAP && status != TALLY_NO_MEMORY)
         return fail_usage("%s", tally_status_message(status));
     return fail_stopped("%s after %s of %s rows", why, grouped(rows_given(making->rows)).text,
@@ -487,7 +485,7 @@ int run_dataset(struct call *call)
 /* ---- Options --------------------------------------------------------------------------------- */
 
 /* The library parses the values of most of them, as it parses those of a recipe. */
-static const struct option own_options[] = {
+const struct option dataset_own_options[] = {
     [DATASET_COUNT] = TEXT_ROW("count", "COUNT", "how many rows; with --shard, in this shard", "1"),
     [DATASET_SEED] = TEXT_ROW(
         "seed", "NUMBER", "the random seed; the same seed gives the same games everywhere", "0"),
@@ -560,4 +558,3 @@ static const struct option own_options[] = {
          "standard output", 0, 0, NULL, 0},
     OPTION_END,
 };
-const struct option *const dataset_own_options = own_options;

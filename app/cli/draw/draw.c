@@ -224,7 +224,7 @@ static bool read_look(struct round *round)
     const uint64_t given = numbers_drawn(round);
     if (round->search.options.fewest <= given) return true;
     return refuse("--fewest %u: more than the numbers given, %llu", round->search.options.fewest,
-                  (unsigned long long)given);
+                  (ull)given);
 }
 
 static bool begin_drawing(struct round *round)
@@ -375,7 +375,7 @@ static const struct drawn *round_next(struct round *round, uint64_t wanted)
 
 /* ---- The options ----------------------------------------------------------------------------- */
 
-static const struct option own_options[] = {
+const struct option draw_own_options[] = {
     [DRAW_COUNT] = NUMBER_ROW("count", "COUNT", "how many games", "1", 1, UINT64_MAX),
     [DRAW_SOLVE] = FLAG_ROW("solve", "solve each game"),
     [DRAW_SOLVABLE] = FLAG_ROW("solvable", "draw again if the target is out of reach"),
@@ -389,7 +389,6 @@ static const struct option own_options[] = {
                                  "10000", 1, UINT64_MAX),
     OPTION_END,
 };
-const struct option *const draw_own_options = own_options;
 
 uint64_t seed_of_call(const struct call *call)
 {
@@ -459,11 +458,9 @@ static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
     report_end(round);
     if (round->nearest != NULL) return fail_unmet(&round->recipe, &round->missed, after);
     const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
-    const char *const why = watch_was_interrupted() ? "interrupted"
-                            : lacks_memory          ? "memory ran out"
-                            : watch_has_timed_out() ? "stopped by --timeout"
-                                                    : "stopped";
-    return fail_stopped("%s %s", why, after);
+    return fail_stopped(
+        "%s %s", lacks_memory && !watch_was_interrupted() ? "memory ran out" : watch_why("stopped"),
+        after);
 }
 
 /* Ends the drawing because there is no other game. */

@@ -344,20 +344,6 @@ static int take_in_hand(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-/* After a search that was stopped: fills the cells that are not settled with values in hand, which
- * are values with some expression, perhaps not the simplest. */
-static tally_status take_rest(struct grid *grid, const struct search *search,
-                              const tally_outcome *outcome)
-{
-    const tally_sink sink = {.user = grid, .solution = take_in_hand};
-    tally_range range = grid->range;
-    if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
-        return TALLY_OK;
-    if (outcome->target > range.last || output_has_failed()) return TALLY_OK;
-    if (outcome->target > range.first) range.first = outcome->target;
-    return tally_values_in_hand(grid->game, &range, &search->options, &sink, NULL);
-}
-
 /* Says why a search ended early, and what is known nevertheless. */
 static int say_stopped(const char *reason, const struct grid *grid, const tally_outcome *outcome)
 {
@@ -365,7 +351,7 @@ static int say_stopped(const char *reason, const struct grid *grid, const tally_
     int length = 0;
     if (outcome->target > grid->range.first)
         length = snprintf(known, sizeof known, "; all values below %llu are settled",
-                          (unsigned long long)outcome->target);
+                          (ull)outcome->target);
     if (grid->in_hand != 0)
         snprintf(known + length, sizeof known - (size_t)length,
                  "; %s value%s in hand, perhaps not by the simplest expression%s",
@@ -387,8 +373,7 @@ static int status_of_search(const tally_game *game, const struct grid *grid,
     case TALLY_BOUND_MEMORY: return say_stopped(why_memory_ended(outcome), grid, outcome);
     case TALLY_BOUND_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
-        return say_stopped(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", grid,
-                           outcome);
+        return say_stopped(watch_why("interrupted"), grid, outcome);
     }
     return EXIT_SOLVED;
 }
@@ -433,10 +418,11 @@ static int run_search(const struct call *call, const tally_game *game, struct se
                       struct grid *grid, bool is_listed, tally_outcome *outcome)
 {
     const tally_sink sink = {.user = grid, .solution = take_value};
+    const tally_sink rest = {.user = grid, .solution = take_in_hand};
     grid->is_rated = call->own[GRID_SVG].text != NULL || call->own[GRID_HTML].text != NULL ||
                      (!grid->is_json && !grid->form.is_quiet);
     tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
-    if (status == TALLY_OK) status = take_rest(grid, search, outcome);
+    if (status == TALLY_OK) status = rest_in_hand(game, grid->range, search, &rest, outcome);
     if (grid->ends_at_largest) end_at_largest(grid);
     if (status == TALLY_OK && !grid->is_json && !is_picture_on_output(call))
         show_all(grid, is_listed, &search->options, outcome);
@@ -464,8 +450,7 @@ static void say_beyond(const tally_game *game, struct search *search, uint64_t l
     const tally_sink sink = {.user = &has_more, .solution = stop_at_first};
     tally_values(game, &beyond, &search->options, &sink, NULL);
     if (has_more)
-        say_note("values above %llu are not drawn; --targets FIRST..LAST draws others",
-                 (unsigned long long)last);
+        say_note("values above %llu are not drawn; --targets FIRST..LAST draws others", (ull)last);
 }
 
 /* Opens the output files first, then searches, so that a wrong name does not cost a search. */

@@ -65,7 +65,7 @@ static void put_operations(struct buffer *out, const tally_rules *rules)
 static void put_range(struct buffer *out, tally_range range)
 {
     buffer_number(out, range.first);
-    if (range.last != range.first) buffer_put(out, "..%llu", (unsigned long long)range.last);
+    if (range.last != range.first) buffer_put(out, "..%llu", (ull)range.last);
 }
 
 static const char *threads_of(const struct command *command)
@@ -196,11 +196,10 @@ enum { EXAMPLES = sizeof examples / sizeof examples[0] };
 
 enum { HELP_JSON };
 
-static const struct option own_options[] = {
+const struct option help_own_options[] = {
     [HELP_JSON] = FLAG_ROW("json", "write all commands and options as JSON"),
     OPTION_END,
 };
-const struct option *const help_own_options = own_options;
 
 static void line(const char *text)
 {

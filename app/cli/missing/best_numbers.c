@@ -21,13 +21,12 @@
 
 enum { BEST_POOL, BEST_KEPT = 64, COUNT_MOST = 10 };
 
-static const struct option own_options[] = {
+const struct option best_numbers_own_options[] = {
     [BEST_POOL] = WORDS_ROW("pool", "POOL",
                             "the numbers to choose from, such as 1..9x4: each of 1 to 9 four times",
                             "each of 1 to 9 as often as wanted", "standard|one-each"),
     OPTION_END,
 };
-const struct option *const best_numbers_own_options = own_options;
 
 /* The walk over all selections of `count` numbers from the pool, and the longest runs that it
  * met. */

@@ -24,7 +24,7 @@
 /* Indices of the command's own options. */
 enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
 
-static const struct option own_options[] = {
+const struct option missing_own_options[] = {
     [MISSING_FROM] = NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
     [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many missing numbers to find",
                        "1", 1, PARAMETER_GAMES_MOST, NULL, 0},
@@ -33,7 +33,6 @@ static const struct option own_options[] = {
                  "save the progress of the search in FILE, and continue from it", NULL),
     OPTION_END,
 };
-const struct option *const missing_own_options = own_options;
 
 /* A search for missing numbers. Numbers that are found go to the terminal, and to a checkpoint if
  * one is wanted. */
@@ -249,8 +248,8 @@ static int end_status(const struct finding *finding)
     case TALLY_BOUND_STOPPED: break;
     }
     if (output_has_failed()) return EXIT_STOPPED;
-    return fail_stopped("%s at %llu; continue with --from %llu",
-                        watch_has_timed_out() ? "stopped by --timeout" : "interrupted", next, next);
+    return fail_stopped("%s at %llu; continue with --from %llu", watch_why("interrupted"), next,
+                        next);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
@@ -340,9 +339,9 @@ int run_missing(struct call *call)
     if (from->is_set) range.first = from->number;
     int status;
     if (range.first > range.last || (range.first == 0 && !has_zero))
-        status = fail_usage("--from %s: these rules make whole numbers from %d to %llu",
-                            name_of_number(game, range.first).text, has_zero ? 0 : 1,
-                            (unsigned long long)range.last);
+        status =
+            fail_usage("--from %s: these rules make whole numbers from %d to %llu",
+                       name_of_number(game, range.first).text, has_zero ? 0 : 1, (ull)range.last);
     else status = find_missing(call, game, range);
     tally_game_free(game);
     return status;

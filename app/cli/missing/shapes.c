@@ -18,12 +18,11 @@
 
 enum { SHAPES_TARGETS, USUAL_LAST = 100 };
 
-static const struct option own_options[] = {
+const struct option shapes_own_options[] = {
     [SHAPES_TARGETS] =
         TEXT_ROW("targets", "FIRST..LAST", "the values to make, up to 1000000", "0..100"),
     OPTION_END,
 };
-const struct option *const shapes_own_options = own_options;
 
 /* A search for a least set of shapes, and the shapes found, ready to be printed. */
 struct finding {
@@ -45,8 +44,7 @@ static void show_alone(struct buffer *out, const tally_shape *shape, size_t room
     for (uint64_t i = 0; i < shape->covers; i++) {
         char text[32];
         if (!shape->is_alone[i]) continue;
-        const size_t length =
-            (size_t)snprintf(text, sizeof text, " %llu", (unsigned long long)shape->made[i]);
+        const size_t length = (size_t)snprintf(text, sizeof text, " %llu", (ull)shape->made[i]);
         if (length + sizeof " ..." > room) {
             buffer_text(out, " ...");
             return;
@@ -81,7 +79,7 @@ static void show_what(const struct finding *finding)
     const tally_shapes_asked *const asked = &finding->asked;
     if (asked->numbers == NULL) {
         buffer_put(&output, asked->years.first == asked->years.last ? "%04llu" : "%04llu..%04llu",
-                   (unsigned long long)asked->years.first, (unsigned long long)asked->years.last);
+                   (ull)asked->years.first, (ull)asked->years.last);
         return;
     }
     for (size_t i = 0; i < asked->number_count; i++) {
@@ -100,8 +98,8 @@ static void show_head(const struct finding *finding)
     show_what(finding);
     buffer_put(&output, ": %s %s make all of %llu..%llu that shapes make (%s %s)\n",
                grouped(outcome->count).text, outcome->count == 1 ? "shape" : "shapes",
-               (unsigned long long)targets.first, (unsigned long long)targets.last,
-               grouped(outcome->pairs).text, outcome->games == 1 ? "values" : "pairs");
+               (ull)targets.first, (ull)targets.last, grouped(outcome->pairs).text,
+               outcome->games == 1 ? "values" : "pairs");
     if (outcome->bound == TALLY_BOUND_NONE) buffer_text(&output, "no smaller set does\n");
     if (outcome->count == 0) return;
     paint_on(PAINT_QUIET);
@@ -125,7 +123,7 @@ static int end_status(const struct finding *finding)
     case TALLY_BOUND_MEMORY: break;
     case TALLY_BOUND_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
-        why = watch_has_timed_out() ? "stopped by --timeout" : "interrupted";
+        why = watch_why("interrupted");
         break;
     }
     if (outcome->count == 0 && at_least == 0) return fail_stopped("%s before a set was known", why);

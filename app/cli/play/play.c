@@ -154,7 +154,7 @@ static void draw_board(const tally_game *game)
 static void draw_bar(size_t width, unsigned long long done, unsigned long long whole)
 {
     const bool is_utf8 = terminal_is_utf8();
-    const size_t filled = whole > 0 ? (size_t)((unsigned long long)width * done / whole) : 0;
+    const size_t filled = whole > 0 ? (size_t)((ull)width * done / whole) : 0;
     paint_on(done * 5 < whole ? PAINT_BAD : done * 2 < whole ? PAINT_NEAR : PAINT_GOOD);
     repeat(is_utf8 ? "━" : "=", filled);
     paint_off();
@@ -165,12 +165,11 @@ static void draw_bar(size_t width, unsigned long long done, unsigned long long w
 
 enum { PLAY_CLOCK };
 
-static const struct option own_options[] = {
+const struct option play_own_options[] = {
     [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock",
                     "30", 0, 3600000, NULL, 0},
     OPTION_END,
 };
-const struct option *const play_own_options = own_options;
 
 enum { REDRAW_MS = 100, BAR_WIDTH_MAX = 48 };
 
@@ -601,7 +600,7 @@ static bool draw_game(const struct call *call, tally_game **game)
         fail_recipe(&recipe, &search.options, status);
     } else if (drawn.unmet != TALLY_WISH_NONE) {
         fail_usage("--must-use '%s': no game of %llu drawn has these numbers; ask for fewer",
-                   call->common[OPT_MUST_USE].text, (unsigned long long)drawn.attempts);
+                   call->common[OPT_MUST_USE].text, (ull)drawn.attempts);
         tally_game_free(*game);
         status = TALLY_OPTION;
     }
@@ -628,13 +627,12 @@ int run_play(struct call *call)
 
 enum { HINT_NUMBER };
 
-static const struct option hint_options[] = {
+const struct option hint_own_options[] = {
     [HINT_NUMBER] = {'n', "number", OPTION_NUMBER, "K",
                      "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1,
                      TALLY_HINTS, NULL, 0},
     OPTION_END,
 };
-const struct option *const hint_own_options = hint_options;
 
 /* The hint is a clause, and the exit status is that of solving the game: 0 if the target is
  * reached. */

@@ -77,9 +77,7 @@ int fail_survey(tally_status status)
     if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
     if (status != TALLY_STOPPED) return fail_usage("the survey: %s", tally_status_message(status));
     if (output_has_failed()) return EXIT_STOPPED;
-    return fail_stopped(watch_was_interrupted() ? "interrupted"
-                        : watch_has_timed_out() ? "stopped by --timeout"
-                                                : "stopped");
+    return fail_stopped("%s", watch_why("stopped"));
 }
 
 int fail_database(const struct database *database, const char *option, const char *path)
@@ -176,17 +174,17 @@ bool write_survey_texts(struct survey_texts *texts, const struct call *call,
     if (!texts->rules.has_failed) options_of_rules(command, texts->rules.data);
     buffer_text(command, " --pool ");
     if (!texts->pool.has_failed) buffer_text(command, texts->pool.data);
-    buffer_put(
-        command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (unsigned long long)target.first,
-        (unsigned long long)target.last, own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
-        own[SURVEY_EFFORT].is_set ? " --effort" : "", own[SURVEY_HEIGHT].is_set ? " --height" : "",
-        own[SURVEY_GAMES].is_set ? " --games" : "");
+    buffer_put(command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (ull)target.first,
+               (ull)target.last, own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
+               own[SURVEY_EFFORT].is_set ? " --effort" : "",
+               own[SURVEY_HEIGHT].is_set ? " --height" : "",
+               own[SURVEY_GAMES].is_set ? " --games" : "");
     tally_range large;
     if (own[SURVEY_CHOOSE_LARGE].is_set &&
         read_range("--choose-large", own[SURVEY_CHOOSE_LARGE].text, 1, &large))
-        buffer_put(command, " --choose-large %llu..%llu --choose %llu%s",
-                   (unsigned long long)large.first, (unsigned long long)large.last,
-                   (ull)own[SURVEY_CHOOSE].number, own[SURVEY_WHOLE].is_set ? " --whole" : "");
+        buffer_put(command, " --choose-large %llu..%llu --choose %llu%s", (ull)large.first,
+                   (ull)large.last, (ull)own[SURVEY_CHOOSE].number,
+                   own[SURVEY_WHOLE].is_set ? " --whole" : "");
     buffer_char(command, '\0');
     if (!texts->pool.has_failed && !texts->rules.has_failed && !command->has_failed) return true;
     clear_survey_texts(texts);

@@ -6,7 +6,6 @@
  */
 #include "cli/runs.h"
 #include "cli/survey/part.h"
-#include "cli/survey/sweep.h"
 #include "cli/terminal/message.h"
 #include "common/format.h"
 #include "query/line.h"
@@ -16,12 +15,11 @@
 
 enum { MERGE_OUTPUT };
 
-static const struct option merge_options[] = {
+const struct option merge_own_options[] = {
     [MERGE_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
                       "write what the survey would have written to FILE without --shard", NULL, 0,
                       0, NULL, 0},
     OPTION_END};
-const struct option *const merge_own_options = merge_options;
 
 /* ---- The files ------------------------------------------------------------------------------- */
 

@@ -193,8 +193,7 @@ static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_
                             .by_fewest = by_fewest,
                             .draws = tally_survey_selection(asked->survey, selection, numbers)};
     if (take_arrays(rows, terms, &row, by_fewest)) return sink(user, &row);
-    fail_usage("the parts: selection %llu is not what a survey finds",
-               (unsigned long long)selection);
+    fail_usage("the parts: selection %llu is not what a survey finds", (ull)selection);
     asked->parts->has_failed = true;
     return 1;
 }

@@ -52,4 +52,11 @@ bool parts_load(struct parts *parts, struct piece_key key, uint32_t *terms, size
 tally_status rows_of_parts(const struct survey_asked *asked, uint64_t first, uint64_t count,
                            tally_survey_sink sink, void *user);
 
+/* Runs the sweep that --choose-large asks for: which large tiles are the best and the worst to play
+ * with. parts: where its pieces come from; NULL: they are computed. Returns the exit status. */
+int sweep_large(struct call *call, struct parts *parts);
+
+/* Keeps the pieces of one shard in the file of --output. Returns the exit status. */
+int sweep_part(struct call *call, const struct shard *shard);
+
 #endif

@@ -212,7 +212,7 @@ static void text_of_selection(const struct book *book, uint64_t selection, char 
     tally_survey_selection(book->survey, selection, numbers);
     for (uint32_t i = 0; i < book->pick && length < size; i++)
         length += (size_t)snprintf(text + length, size - length, i == 0 ? "%llu" : " %llu",
-                                   (unsigned long long)numbers[i]);
+                                   (ull)numbers[i]);
 }
 
 /* Names the first few such selections; their number is reported at the end. */
@@ -293,11 +293,7 @@ static int tell_end(const struct call *call, const struct book *book, tally_stat
     if (status != TALLY_STOPPED && status != TALLY_NO_MEMORY) return fail_survey(status);
     text_of_selection(book, book->ended_at, text, sizeof text);
     return fail_stopped("%s: %s; some of its solutions are missing, and all selections after it",
-                        text,
-                        status == TALLY_NO_MEMORY ? "memory ran out"
-                        : watch_was_interrupted() ? "interrupted"
-                        : watch_has_timed_out()   ? "stopped by --timeout"
-                                                  : "stopped");
+                        text, status == TALLY_NO_MEMORY ? "memory ran out" : watch_why("stopped"));
 }
 
 static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,

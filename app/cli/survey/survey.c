@@ -9,7 +9,6 @@
 #include "cli/runs.h"
 #include "cli/survey/asked.h"
 #include "cli/survey/part.h"
-#include "cli/survey/sweep.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -18,7 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct option survey_options[] = {
+const struct option survey_own_options[] = {
     [SURVEY_POOL] = WORDS_ROW("pool", "POOL",
                               "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
                               "as the rules say", "standard|one-each"),
@@ -63,7 +62,6 @@ static const struct option survey_options[] = {
         "auto: the part of this process under mpirun, Slurm or Kubernetes",
         NULL),
     OPTION_END};
-const struct option *const survey_own_options = survey_options;
 
 /* A survey that is running: its summary, and its database if it has one. */
 struct survey_run {

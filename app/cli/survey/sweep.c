@@ -5,8 +5,6 @@
  * command computes the pieces on threads, stores them in the database of -o, and shows progress and
  * results. With --whole, every choice is computed, and the distribution of the sums is shown too.
  */
-#include "cli/survey/sweep.h"
-
 #include "atlas/pieces.h"
 #include "cli/input.h"
 #include "cli/options.h"
@@ -434,8 +432,8 @@ static void text_of_sweep(struct buffer *out, const struct call *call,
         buffer_put(out, " %u", (unsigned)asked->small.tiles[i]);
     buffer_put(
         out, ", large %llu..%llu, pick %u, targets %llu..%llu, whole values, + - * /, any numbers",
-        (unsigned long long)asked->large.first, (unsigned long long)asked->large.last, asked->pick,
-        (unsigned long long)target.first, (unsigned long long)target.last);
+        (ull)asked->large.first, (ull)asked->large.last, asked->pick, (ull)target.first,
+        (ull)target.last);
     buffer_char(out, '\0');
 }
 

@@ -135,9 +135,8 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
     struct buffer line = BUFFER_INIT;
     const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
     buffer_text(&line, erase);
-    buffer_put(&line, "  searching %llu", (unsigned long long)(elapsed_ms / 1000));
-    if (elapsed_ms < 100000)
-        buffer_put(&line, ".%llu", (unsigned long long)(elapsed_ms % 1000 / 100));
+    buffer_put(&line, "  searching %llu", (ull)(elapsed_ms / 1000));
+    if (elapsed_ms < 100000) buffer_put(&line, ".%llu", (ull)(elapsed_ms % 1000 / 100));
     buffer_put(&line, " s");
     if (parts.whole != 0) put_part(&line, elapsed_ms);
     else if (reached.next == 0) put_share(&line, progress);

@@ -115,6 +115,12 @@ int watch_tick(void *unused, const tally_progress *progress)
 /* After the time is up: how long to deliver solutions, and how long to wait for a slow reader. */
 enum { HANDED_OVER_MS = 60, PATIENCE_MS = 120 };
 
+const char *watch_why(const char *other)
+{
+    if (watch_was_interrupted()) return "interrupted";
+    return watch_has_timed_out() ? "stopped by --timeout" : other;
+}
+
 bool watch_is_over(void)
 {
     enum { HANDED_OVER_LEAST = 1024 };

@@ -34,6 +34,10 @@ bool watch_was_interrupted(void);
 void watch_terminal(void (*restore)(void), void (*take_again)(void));
 bool watch_has_timed_out(void);
 
+/* What ended the search, for a message: "interrupted" or "stopped by --timeout"; `other` if it was
+ * neither. */
+const char *watch_why(const char *other);
+
 /* When the time is up, the solutions found so far may be delivered for a little longer, at least a
  * page of them. Is that period over, too? Ask before each solution. */
 bool watch_is_over(void);

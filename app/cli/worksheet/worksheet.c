@@ -197,7 +197,7 @@ enum {
 };
 enum { PAPER_A4, PAPER_LETTER };
 
-static const struct option own_options[] = {
+const struct option worksheet_own_options[] = {
     [SHEET_CODE] = TEXT_ROW(
         "code", "CODE",
         "print the sheet with this code, in place of the options that describe its games", NULL),
@@ -213,7 +213,6 @@ static const struct option own_options[] = {
     [SHEET_PAPER] = CHOICE_ROW("paper", "SIZE", "the paper: a4 or letter", "a4", "a4|letter"),
     OPTION_END,
 };
-const struct option *const worksheet_own_options = own_options;
 
 /* The value of --seed, or a seed from the clock. A value beyond 32 bits stays too large, so that
  * the library refuses it. */
