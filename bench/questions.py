@@ -33,7 +33,7 @@ QUESTIONS = [
     f'--values exact 10000000000 {numbers(7)}',
     f'--order given --values exact 100000007 {numbers(10)}',
     '1000000007' + 30 * ' 2',
-    'count 952' + 20 * ' 2',
+    'count 952' + 16 * ' 2',
     f'count 952 {numbers(14)}',
     'values -q 25 50 75 100 3 6 8 9',
     'sequence 1',

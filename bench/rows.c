@@ -427,18 +427,6 @@ static uint64_t run_equal(struct bench *bench, size_t item)
     return run_nearest(bench, NEAREST_GAMES + item);
 }
 
-/* The known count comes from visiting each solution. */
-static uint64_t run_equal_counted(struct bench *bench, size_t item)
-{
-    const tally_outcome outcome =
-        quiet(bench, tally_count, "countdown:952/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2",
-              bench->options);
-    (void)item;
-    if (outcome.bound != TALLY_BOUND_NONE || outcome.solutions != 79111609)
-        bench_wrong(bench, "a count is wrong");
-    return outcome.nodes;
-}
-
 enum { RANDOM_GAMES = 50 };
 
 /* Draws a random game: tiles of the show, all of which must be used, with fractions; a target of
@@ -1076,8 +1064,6 @@ const struct row bench_rows[] = {
      run_nearest, NEAREST_GAMES, 1, false, NULL, NULL},
     {"equal-numbers", "thirty equal numbers and more: the closest to a large target, or a solution",
      run_equal, LENGTH(nearest) - NEAREST_GAMES, 1, false, NULL, NULL},
-    {"equal-counted", "twenty equal numbers: the number of solutions, without detours and with",
-     run_equal_counted, 1, 1, false, NULL, NULL},
     {"sequence-thousand",
      "1 2 3 4 5 6 7 8 9 in order, all of 0..1000, each with its simplest expression",
      run_sequence_thousand, 1, 1001, false, NULL, NULL},

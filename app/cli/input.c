@@ -204,18 +204,18 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
-/* An ID, an address or JSON may name rules itself: options that set others are refused beside
+/* An ID, an address, JSON or a name may bring its rules: options that set others are refused beside
  * it. */
 static bool agree(const struct call *call, const tally_rules *rules, const tally_rules *of_game)
 {
     if (are_same_rules(rules, of_game)) return true;
     for (enum option_id column = OPT_RULES; column <= OPT_DEPTH; column++) {
         if (!call->common[column].is_set) continue;
-        return refuse("--%s: the game ID names its rules itself; leave the option out",
+        return refuse("--%s: the game names its rules itself; leave the option out",
                       common_options[column].name);
     }
     if (strcmp(rules->name, tally_rules_at(0)->name) == 0) return true;
-    return refuse("'%s': the game ID names its rules itself; leave '%s' out", rules->name,
+    return refuse("'%s': the game names its rules itself; leave '%s' out", rules->name,
                   rules->name);
 }
 

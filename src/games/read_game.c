@@ -7,6 +7,7 @@
 #include "reading/characters.h"
 #include "reading/items.h"
 #include "reading/misread.h"
+#include "reading/words.h"
 #include "rules/game.h"
 #include "rules/number.h"
 #include "rules/rules.h"
@@ -359,11 +360,39 @@ static bool set_target(struct understanding *text)
                             : "give 1 to 18446744073709551615");
 }
 
-/* Reads a game under these rules. Returns false if the text has no reading, or two; misread then
- * says why. */
+/* Finds the name of a game. A letter or a digit before it makes it a part of another word. */
+static const tally_rules *find_name(struct items *items)
+{
+    enum { LATIN_END = 0x250 };
+    bool is_behind_word = false;
+    for (size_t at = 0; at < items->length;) {
+        const struct character character = character_at(items->text, items->length, at);
+        size_t end = at;
+        const char *const name =
+            is_behind_word ? NULL : word_game_at(items->text, items->length, at, &end);
+        if (name != NULL) {
+            items->name = (struct span){at, end};
+            return tally_rules_find(name);
+        }
+        const bool is_latin = character_folded(character) < LATIN_END;
+        is_behind_word =
+            character.kind == CHARACTER_DIGIT || (character.kind == CHARACTER_LETTER && is_latin);
+        at += character.bytes;
+    }
+    return NULL;
+}
+
+/* Reads a game under these rules, or those that the text names: "24 game: 3 3 8 8". Behind a name,
+ * the first number is the target only where the rules have no usual one. Returns false if the text
+ * has no reading, or two; misread then says why. */
 static bool understand_game(struct understanding *read, tally_text kind)
 {
     const size_t length = read->items.length;
+    const tally_rules *const named = find_name(&read->items);
+    if (named != NULL) {
+        read->items.rules = named;
+        if (kind == TALLY_TEXT_TARGET_FIRST) kind = TALLY_TEXT_GAME;
+    }
     const tally_rules *const rules = read->items.rules;
     if (!items_read(&read->items)) return false;
     if (read->items.count == 0)
@@ -907,7 +936,7 @@ static bool read_text(struct reading *reading)
     const bool is_day_read = find_day(reading, &is_found);
     if (is_found) return is_day_read;
     return understand_game(&read, reading->kind) &&
-           make_game(reading, reading->rules, read.wanted, read.given, read.given_count,
+           make_game(reading, read.items.rules, read.wanted, read.given, read.given_count,
                      (struct span){0, 0});
 }
 

@@ -442,12 +442,25 @@ static struct span part_at(const char *text, size_t length, size_t place)
     return (struct span){place, end};
 }
 
+/* The bytes of the sign or word of a root that begins there, and of blanks behind it; 0: none
+ * does. */
+static size_t root_sign(const char *text, size_t length, size_t place)
+{
+    static const char *const words[] = {"sqrt", "\\sqrt"};
+    const struct character first = character_at(text, length, place);
+    size_t sign = first.kind == CHARACTER_ROOT ? first.bytes : 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const size_t word = strlen(words[i]);
+        if (length - place > word && memcmp(text + place, words[i], word) == 0) sign = word;
+    }
+    while (sign != 0 && place + sign < length && text[place + sign] == ' ') sign++;
+    return sign;
+}
+
 /* A text with two readings: the two operands whose sign is in doubt, or a root and its operand. */
 static struct span doubtful(const char *text, size_t length, size_t place)
 {
-    const struct character first = character_at(text, length, place);
-    const size_t sign = first.kind == CHARACTER_ROOT ? first.bytes : 0;
-    size_t middle = operand_end(text, length, place + sign);
+    size_t middle = operand_end(text, length, place + root_sign(text, length, place));
     while (middle < length && text[middle] == ' ') middle++;
     return (struct span){place, operand_end(text, length, middle)};
 }
@@ -455,13 +468,7 @@ static struct span doubtful(const char *text, size_t length, size_t place)
 /* A root and its operand, or the sign of a power. */
 static struct span root_at(const char *text, size_t length, size_t place)
 {
-    const struct character first = character_at(text, length, place);
-    static const char *const words[] = {"sqrt", "\\sqrt"};
-    size_t sign = first.kind == CHARACTER_ROOT ? first.bytes : 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const size_t word = strlen(words[i]);
-        if (length - place > word && memcmp(text + place, words[i], word) == 0) sign = word;
-    }
+    const size_t sign = root_sign(text, length, place);
     return sign == 0 ? part_at(text, length, place)
                      : (struct span){place, operand_end(text, length, place + sign)};
 }
@@ -586,11 +593,12 @@ static void put_digits(struct text_out *out, const char *text, struct span part)
 static void put_readings(struct text_out *out, const char *text, struct span part,
                          tally_thing thing)
 {
-    const size_t middle = operand_end(text, part.end, part.begin);
-    const struct span left = {part.begin, middle};
+    const size_t begin = part.begin + root_sign(text, part.end, part.begin);
+    const size_t middle = operand_end(text, part.end, begin);
+    const struct span left = {begin, middle};
     struct span right = {middle, part.end};
     while (right.begin < right.end && text[right.begin] == ' ') right.begin++;
-    const struct span before = {thing == TALLY_THING_PRODUCT ? 0 : part.begin, part.begin};
+    const struct span before = {thing == TALLY_THING_PRODUCT ? 0 : part.begin, begin};
     text_put_string(out, ": ");
     put_part(out, text, before);
     put_part(out, text, left);

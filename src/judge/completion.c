@@ -415,7 +415,8 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
 }
 
 /* Finds an answer wherever people and models put it, surest place first. Tags, which no expression
- * has, are cheap to look for, so they come before a look at the whole text. */
+ * has, are cheap to look for, so they come before a look at the whole text. Where the whole text is
+ * wrong, a box or a label tells which part of the text is the answer. */
 static bool find_anywhere(struct span *answer, const tally_game *game, const char *text,
                           size_t length)
 {
@@ -429,15 +430,17 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
     judge_answer(&judgement, game, text + answer->begin, answer->end - answer->begin,
                  TALLY_READING_LENIENT);
-    if (judgement.reason != TALLY_REASON_SYNTAX || extract_member(text, length, answer))
+    if (judgement.verdict != TALLY_VERDICT_INVALID || extract_member(text, length, answer))
         return true;
+    const struct span whole = *answer;
     const struct span rest = after_thoughts(text, length);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;
         *answer = (struct span){answer->begin + rest.begin, answer->end + rest.begin};
         return true;
     }
-    return find_expression(answer, game, text, rest);
+    *answer = whole;
+    return judgement.reason != TALLY_REASON_SYNTAX || find_expression(answer, game, text, rest);
 }
 
 static bool find_answer(tally_extract extract, struct span *answer, const tally_game *game,

@@ -31,8 +31,6 @@
  *
  *     50 + 1 = 51, 25 - 10 = 15, 51 * 15 = 765          three steps
  *     100 + 6 = 106, * 75 = 7950, - 2                   three; each goes on from the one before
- *
- * Splitting an answer in steps: see steps.h.
  */
 
 enum { STEPS_MAX = 256 };
@@ -169,7 +167,8 @@ static size_t skip_front(struct splitter *splitter, size_t at)
             meaning == WORD_ANSWER && splitter->count != 0 && is_result_next(splitter, behind_sign);
         if (meaning != WORD_STEP && meaning != WORD_THEN && meaning != WORD_AND && !is_answer)
             break;
-        has_word = meaning == WORD_STEP;
+        const bool is_heading = meaning == WORD_STEP && character_is(sign, ':'); /* "Steps:" */
+        has_word = meaning == WORD_STEP && !is_heading;
         at = has_word ? behind : behind_sign;
     }
     return skip_number(splitter, at, has_word);
@@ -219,12 +218,44 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     return false;
 }
 
+/* Is it a letter behind another one? In Chinese and Japanese, a word begins anywhere. */
+static bool is_inside_word(const struct splitter *splitter, struct character letter)
+{
+    enum { LATIN_END = 0x250, ASCII_END = 0x80 };
+    if (splitter->at == splitter->begin || letter.code >= LATIN_END) return false;
+    const unsigned char before = (unsigned char)splitter->text[splitter->at - 1];
+    return before >= ASCII_END || is_letter((char)before);
+}
+
+/* The bytes of a list of the numbers that are left, which tells nothing new: (left: 3 25 50), or
+ * without the brackets. 0: none begins there. */
+static size_t list_left_at(const struct splitter *splitter, struct character next)
+{
+    size_t at = splitter->at;
+    const bool is_open = character_is(next, '(') || character_is(next, '[');
+    if (is_open) at = skip_blanks(splitter, at + next.bytes);
+    next = next_of(splitter, at);
+    if (next.kind != CHARACTER_LETTER || (!is_open && is_inside_word(splitter, next)) ||
+        word_at(splitter->text, splitter->end, at, &at) != WORD_LEFT)
+        return 0;
+    for (next = next_of(splitter, at);; next = next_of(splitter, at)) {
+        const bool is_of_list = next.kind == CHARACTER_DIGIT || is_blank(next) ||
+                                (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
+                                 memchr(",:=[](){}", next.plain, 9) != NULL);
+        if (!is_of_list) break;
+        at += next.bytes;
+    }
+    return at - splitter->at;
+}
+
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
 static size_t separator_at(const struct splitter *splitter, struct character next)
 {
     const size_t at = splitter->at;
     const struct character second = next_of(splitter, at + next.bytes);
     size_t behind = at;
+    const size_t list = list_left_at(splitter, next);
+    if (list != 0) return list;
     if (next.kind == CHARACTER_LINE) return next.bytes;
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
@@ -238,7 +269,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     if (character_is(next, '.') && (is_blank(second) || second.kind == CHARACTER_END ||
                                     second.kind == CHARACTER_LINE || next.code == 0x3002))
         return next.bytes;
-    if (next.kind != CHARACTER_LETTER) return 0;
+    if (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)) return 0;
     const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
@@ -518,9 +549,11 @@ static bool work_out(struct stepwise *stepwise, uint32_t index)
 static bool begins_with_operation(struct stepwise *stepwise, struct span span, uint32_t index)
 {
     const struct character first = character_at(stepwise->text, span.end, span.begin);
+    size_t behind;
     if (index == 0) return false;
-    if (first.kind == CHARACTER_LETTER && (first.plain | 0x20) == 'x' && first.plain != 0)
-        return true;
+    if (first.kind == CHARACTER_LETTER)
+        return (first.plain | 0x20) == 'x' ||
+               word_sign_at(stepwise->text, span.end, span.begin, &behind) != '\0';
     if (first.kind != CHARACTER_SIGN || first.plain == '\0') return false;
     if (first.plain == '-')
         return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);

@@ -534,6 +534,11 @@ static bool take_word(struct claim *claim)
     case WORD_ASKING:
     case WORD_STEP:
     case WORD_THEN:
+    case WORD_LEFT:
+    case WORD_PLUS:
+    case WORD_MINUS:
+    case WORD_TIMES:
+    case WORD_OVER:
     case WORD_UNKNOWN: break;
     }
     return false;

@@ -548,7 +548,12 @@ bool items_read(struct items *items)
     for (;;) {
         const struct character character = peek(items, items->at);
         if (character.kind == CHARACTER_END) break;
-        if (!take_next(items, character)) return false;
+        if (items->at == items->name.begin && items->name.end != 0) {
+            items->at = items->name.end;
+            items->before = BEFORE_NOTHING; /* "play the 24 game" */
+        } else if (!take_next(items, character)) {
+            return false;
+        }
     }
     items->open = items->before;
     return true;

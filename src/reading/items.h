@@ -2,11 +2,12 @@
 /*
  * The numbers of a text about a game, one after the other, each with what stands before it: a
  * label, a sign that sets one number apart, the end of a line, a bracket, or nothing of these. What
- * the numbers mean is decided behind (game_text.c).
+ * the numbers mean is decided behind (games/read_game.c).
  */
 #ifndef TALLY_READING_ITEMS_H
 #define TALLY_READING_ITEMS_H
 
+#include "reading/characters.h"
 #include "tally/reading.h"
 
 #include <stdbool.h>
@@ -39,6 +40,7 @@ enum { ITEMS_MAX = TALLY_NUMBERS_MAX + 2 };
 struct items {
     const char *text;
     size_t length;
+    struct span name;         /* of the game, which is no item; empty: none */
     const tally_rules *rules; /* they decide whether letters are cards */
     tally_misread *misread;
     struct item list[ITEMS_MAX];

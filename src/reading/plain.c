@@ -204,7 +204,6 @@ struct level {
     uint32_t begin;  /* where the last operand begins */
     uint8_t bracket; /* enum bracket */
     char operation;  /* the last operation between two operands, or before the first; 0: none */
-    bool is_bare;    /* the last operand is digits, or digits in a bracket */
     bool has_root;   /* the last operand is digits behind a root */
 };
 
@@ -281,6 +280,23 @@ static void skip_blanks(struct translation *translation)
 
 /* ---- Signs that are implied ------------------------------------------------------------------ */
 
+/* Is the last operand digits that others may join, with or without brackets around them? No number
+ * begins with 0. */
+static bool ends_bare(const struct plain *plain)
+{
+    const char *const bytes = plain->bytes;
+    size_t at = plain->length, brackets = 0;
+    for (; at > 0 && (bytes[at - 1] == ' ' || bytes[at - 1] == ')'); at--)
+        brackets += bytes[at - 1] == ')';
+    const size_t end = at;
+    while (at > 0 && (is_digit(bytes[at - 1]) || bytes[at - 1] == '.')) at--;
+    if (at == end || (bytes[at] == '0' && bytes[at + 1] != '.')) return false;
+    for (; brackets > 0 && at > 0 && (bytes[at - 1] == ' ' || bytes[at - 1] == '('); at--)
+        brackets -= bytes[at - 1] == '(';
+    while (at > 0 && bytes[at - 1] == ' ') at--;
+    return brackets == 0 && (at == 0 || !is_letter(bytes[at - 1])); /* no operand of sqrt */
+}
+
 /* Do only digits come next, with or without a bracket around them? */
 static bool is_bare_next(const struct translation *translation)
 {
@@ -304,7 +320,8 @@ static bool put_product(struct translation *translation, size_t place)
     translation->at = place;
     if (last == '/' || last == ':' || last == '^' || level->has_root)
         return doubt(translation, level->begin, TALLY_THING_PRODUCT);
-    if ((operations & TALLY_OP_CONCATENATE) != 0 && level->is_bare && is_bare_next(translation))
+    if ((operations & TALLY_OP_CONCATENATE) != 0 && ends_bare(translation->plain) &&
+        is_bare_next(translation))
         return doubt(translation, level->begin, TALLY_THING_JOINED);
     level->operation = '*';
     return put(translation, "*", 1, place);
@@ -327,7 +344,6 @@ static bool begin_operand(struct translation *translation, bool is_digits, size_
     if (translation->how == PLAIN_IMPLIED && is_next_to && !put_product(translation, place))
         return false;
     translation->at = at;
-    level->is_bare = is_digits;
     level->has_root = is_digits && ends_prefix(last);
     if (!ends_prefix(last)) level->begin = (uint32_t)place;
     return true;
@@ -450,7 +466,6 @@ static bool close_bracket(struct translation *translation, enum bracket bracket,
     if (bracket == BRACKET_CURLY && open == BRACKET_DRESS) return put(translation, " ", 1, place);
     if (bracket == BRACKET_CURLY && open == BRACKET_ABOVE) return go_below(translation, place);
     if (bracket == BRACKET_CURLY && open == BRACKET_BASE) return go_behind_base(translation, place);
-    level_of(translation)->is_bare = open == bracket && closed.is_bare && closed.operation == '\0';
     if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", 2, place);
     return open == bracket ? put(translation, ")", 1, place) : fail(translation, place);
 }
@@ -819,6 +834,11 @@ static bool take_letter(struct translation *translation, struct character letter
     if (word_begins(translation, "neg", &behind)) {
         translation->at = behind;
         return put(translation, "neg", 3, place);
+    }
+    const char sign = word_sign_at(translation->text, translation->end, place, &behind);
+    if (sign != '\0') {
+        translation->at = behind;
+        return take_sign(translation, sign, place);
     }
     if (letter.plain == 0 || card == NULL || !is_alone(translation, letter))
         return fail(translation, place);

@@ -73,6 +73,8 @@ static const struct {
     {"are", WORD_FILLER},
     {"to", WORD_FILLER},
     {"game", WORD_FILLER},
+    {"puzzle", WORD_FILLER},
+    {"countdown", WORD_FILLER},
     {"tally", WORD_FILLER},
     {"solve", WORD_FILLER},
     {"how", WORD_ASKING},
@@ -193,6 +195,7 @@ static const struct {
     {"unreachable", WORD_NO_SOLUTION},
     {"is unreachable", WORD_NO_SOLUTION},
     {"step", WORD_STEP},
+    {"steps", WORD_STEP},
     {"then", WORD_THEN},
     {"and then", WORD_THEN},
     {"first", WORD_THEN},
@@ -212,6 +215,32 @@ static const struct {
     {"thus", WORD_THEN},
     {"hence", WORD_THEN},
     {"therefore", WORD_THEN},
+    {"today's numbers", WORD_NUMBERS},
+    {"the numbers today are", WORD_NUMBERS},
+    {"today's target", WORD_TARGET},
+    {"objective", WORD_TARGET},
+    {"left", WORD_LEFT},
+    {"leaving", WORD_LEFT},
+    {"leaves", WORD_LEFT},
+    {"remaining", WORD_LEFT},
+    {"remaining numbers", WORD_LEFT},
+    {"the remaining numbers are", WORD_LEFT},
+    {"numbers left", WORD_LEFT},
+    {"numbers remaining", WORD_LEFT},
+    {"now left", WORD_LEFT},
+    {"new numbers", WORD_LEFT},
+    {"new list", WORD_LEFT},
+    {"new list is", WORD_LEFT},
+    {"plus", WORD_PLUS},
+    {"added to", WORD_PLUS},
+    {"minus", WORD_MINUS},
+    {"times", WORD_TIMES},
+    {"multiplied by", WORD_TIMES},
+    {"divided by", WORD_OVER},
+    {"add", WORD_PLUS},
+    {"subtract", WORD_MINUS},
+    {"multiply by", WORD_TIMES},
+    {"divide by", WORD_OVER},
     /* French */
     {"fait", WORD_TARGET},
     {"font", WORD_TARGET},
@@ -307,6 +336,7 @@ static const struct {
     {"hors d'atteinte", WORD_NO_SOLUTION},
     {"est hors d'atteinte", WORD_NO_SOLUTION},
     {"étape", WORD_STEP},
+    {"étapes", WORD_STEP},
     {"puis", WORD_THEN},
     {"et puis", WORD_THEN},
     {"ensuite", WORD_THEN},
@@ -319,6 +349,14 @@ static const struct {
     {"enfin", WORD_THEN},
     {"et enfin", WORD_THEN},
     {"finalement", WORD_THEN},
+    {"reste", WORD_LEFT},
+    {"il reste", WORD_LEFT},
+    {"restants", WORD_LEFT},
+    {"nombres restants", WORD_LEFT},
+    {"moins", WORD_MINUS},
+    {"fois", WORD_TIMES},
+    {"multiplié par", WORD_TIMES},
+    {"divisé par", WORD_OVER},
     /* German */
     {"ergibt", WORD_TARGET},
     {"gibt", WORD_TARGET},
@@ -421,6 +459,7 @@ static const struct {
     {"ist unerreichbar", WORD_NO_SOLUTION},
     {"nicht machbar", WORD_NO_SOLUTION},
     {"schritt", WORD_STEP},
+    {"schritte", WORD_STEP},
     {"dann", WORD_THEN},
     {"und dann", WORD_THEN},
     {"zuerst", WORD_THEN},
@@ -438,6 +477,16 @@ static const struct {
     {"zum schluss", WORD_THEN},
     {"schließlich", WORD_THEN},
     {"und schließlich", WORD_THEN},
+    {"übrig", WORD_LEFT},
+    {"es bleiben", WORD_LEFT},
+    {"verbleibend", WORD_LEFT},
+    {"verbleibende Zahlen", WORD_LEFT},
+    {"restliche Zahlen", WORD_LEFT},
+    {"mal", WORD_TIMES},
+    {"multipliziert mit", WORD_TIMES},
+    {"geteilt durch", WORD_OVER},
+    {"durch", WORD_OVER},
+    {"dividiert durch", WORD_OVER},
     /* Spanish */
     {"da", WORD_TARGET},
     {"son", WORD_TARGET},
@@ -510,6 +559,7 @@ static const struct {
     {"inalcanzable", WORD_NO_SOLUTION},
     {"es inalcanzable", WORD_NO_SOLUTION},
     {"paso", WORD_STEP},
+    {"pasos", WORD_STEP},
     {"luego", WORD_THEN},
     {"después", WORD_THEN},
     {"y luego", WORD_THEN},
@@ -523,6 +573,16 @@ static const struct {
     {"por último", WORD_THEN},
     {"finalmente", WORD_THEN},
     {"y finalmente", WORD_THEN},
+    {"quedan", WORD_LEFT},
+    {"restantes", WORD_LEFT},
+    {"números restantes", WORD_LEFT},
+    {"más", WORD_PLUS},
+    {"menos", WORD_MINUS},
+    {"por", WORD_TIMES},
+    {"multiplicado por", WORD_TIMES},
+    {"dividido por", WORD_OVER},
+    {"dividido entre", WORD_OVER},
+    {"entre", WORD_OVER},
     /* Japanese; what follows "de" and "kara" is made from what is before. */
     {"目標", WORD_TARGET},
     {"目標は", WORD_TARGET},
@@ -596,6 +656,16 @@ static const struct {
     {"したがって", WORD_THEN},
     {"よって", WORD_THEN},
     {"最後に", WORD_THEN},
+    {"残り", WORD_LEFT},
+    {"残りの数", WORD_LEFT},
+    {"たす", WORD_PLUS},
+    {"足す", WORD_PLUS},
+    {"ひく", WORD_MINUS},
+    {"引く", WORD_MINUS},
+    {"かける", WORD_TIMES},
+    {"掛ける", WORD_TIMES},
+    {"わる", WORD_OVER},
+    {"割る", WORD_OVER},
     /* Chinese */
     {"等于", WORD_TARGET},
     {"步骤", WORD_STEP},
@@ -672,7 +742,35 @@ static const struct {
     {"无法得到", WORD_NO_SOLUTION},
     {"无法算出", WORD_NO_SOLUTION},
     {"无法做到", WORD_NO_SOLUTION},
+    {"剩下", WORD_LEFT},
+    {"剩余", WORD_LEFT},
+    {"剩余数字", WORD_LEFT},
+    {"加", WORD_PLUS},
+    {"加上", WORD_PLUS},
+    {"减", WORD_MINUS},
+    {"减去", WORD_MINUS},
+    {"乘", WORD_TIMES},
+    {"乘以", WORD_TIMES},
+    {"除以", WORD_OVER},
 };
+
+/* The names of games that are played by other rules than Countdown, each with these. */
+static const struct {
+    const char *text;
+    const char *rules;
+} games[] = {
+    {"24 game", "make24"},      {"24-game", "make24"},        {"game of 24", "make24"},
+    {"24 puzzle", "make24"},    {"24 points", "make24"},      {"make24", "make24"},
+    {"jeu du 24", "make24"},    {"jeu de 24", "make24"},      {"24er-Spiel", "make24"},
+    {"24-Spiel", "make24"},     {"Spiel 24", "make24"},       {"juego del 24", "make24"},
+    {"juego de 24", "make24"},  {"24ゲーム", "make24"},       {"24パズル", "make24"},
+    {"24点", "make24"},         {"24 点", "make24"},          {"make10", "make10"},
+    {"make 10 game", "make10"}, {"make 10 puzzle", "make10"}, {"make10パズル", "make10"},
+    {"10パズル", "make10"},     {"テンパズル", "make10"},     {"krypto", "krypto"},
+    {"krypto game", "krypto"},
+};
+
+enum { GAMES = sizeof games / sizeof games[0] };
 
 enum { WORDS = sizeof words / sizeof words[0] };
 
@@ -722,6 +820,7 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
     }
     if (is_latin(last) && behind.kind == CHARACTER_LETTER && is_latin(character_folded(behind)))
         return false;
+    if (last >= '0' && last <= '9' && behind.kind == CHARACTER_DIGIT) return false; /* make1000 */
     *end = position;
     return true;
 }
@@ -729,9 +828,9 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
 /* May the word begin with this character, which is folded? Its first byte tells for most words. */
 static bool may_begin(const char *word, uint32_t folded)
 {
-    enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA }; /* U+024F begins with the byte 0xC9 */
-    const unsigned char lead = (unsigned char)word[0];
-    if (lead < ASCII_END) return character_folded((struct character){.code = lead}) == folded;
+    enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA, SMALL = 0x20 };
+    const unsigned char lead = (unsigned char)word[0]; /* U+024F begins with the byte 0xC9 */
+    if (lead < ASCII_END) return lead == folded || (lead | SMALL) == folded;
     return lead < LATIN_LEADS_END || !is_latin(folded);
 }
 
@@ -739,6 +838,7 @@ enum word_meaning word_at(const char *text, size_t length, size_t position, size
 {
     enum word_meaning meaning = WORD_UNKNOWN;
     size_t longest = position, second = position;
+    if (character_at(text, length, position).kind != CHARACTER_LETTER) return WORD_UNKNOWN;
     const uint32_t first = next_folded(text, length, &second);
     for (size_t i = 0; i < WORDS; i++) {
         size_t behind = position;
@@ -749,6 +849,35 @@ enum word_meaning word_at(const char *text, size_t length, size_t position, size
     }
     if (meaning != WORD_UNKNOWN) *end = longest;
     return meaning;
+}
+
+char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
+{
+    size_t behind = position;
+    const enum word_meaning meaning = word_at(text, length, position, &behind);
+    const char sign = meaning == WORD_PLUS    ? '+'
+                      : meaning == WORD_MINUS ? '-'
+                      : meaning == WORD_TIMES ? 'x'
+                      : meaning == WORD_OVER  ? '/'
+                                              : '\0';
+    if (sign != '\0') *end = behind;
+    return sign;
+}
+
+const char *word_game_at(const char *text, size_t length, size_t position, size_t *end)
+{
+    const char *rules = NULL;
+    size_t longest = position, second = position;
+    const uint32_t first = next_folded(text, length, &second);
+    for (size_t i = 0; i < GAMES; i++) {
+        size_t behind = position;
+        if (!may_begin(games[i].text, first)) continue;
+        if (!is_word(games[i].text, text, length, position, &behind) || behind <= longest) continue;
+        longest = behind;
+        rules = games[i].rules;
+    }
+    if (rules != NULL) *end = longest;
+    return rules;
 }
 
 const char *word_row(size_t index, enum word_meaning *meaning)

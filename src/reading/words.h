@@ -18,6 +18,11 @@ enum word_meaning {
     WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
     WORD_STEP,        /* a step follows: "step" */
     WORD_THEN,        /* between two steps: "then" */
+    WORD_LEFT,        /* the numbers that are left follow: "left", "remaining" */
+    WORD_PLUS,        /* the sign of an operation: "plus" */
+    WORD_MINUS,       /* "minus" */
+    WORD_TIMES,       /* "times" */
+    WORD_OVER,        /* "divided by" */
     WORD_NO_SOLUTION, /* a claim that there is none: "impossible" */
     WORD_NO           /* the same where it stands alone: "no" */
 };
@@ -27,6 +32,14 @@ enum word_meaning {
  * blanks. In Latin script a word ends where its letters end, and what is before it must not be a
  * letter, for which the caller cares. WORD_UNKNOWN: none begins here, and *end stays. */
 enum word_meaning word_at(const char *text, size_t length, size_t position, size_t *end);
+
+/* The sign of the operation whose word begins there, as for word_at(): + - x for "times", or /; 0:
+ * no such word begins there. */
+char word_sign_at(const char *text, size_t length, size_t position, size_t *end);
+
+/* The rules of the game whose name begins at a byte of the text, "24 game" or "krypto", the longest
+ * of them; *end is as for word_at(). NULL: no name begins there. */
+const char *word_game_at(const char *text, size_t length, size_t position, size_t *end);
 
 /* The words of the table, in its order: the text and meaning of a row; NULL behind the last. */
 const char *word_row(size_t index, enum word_meaning *meaning);

@@ -11,7 +11,6 @@
 
 #include "base/checked.h"
 #include "forest/count.h"
-#include "whole/equal.h"
 #include "whole/forward.h"
 #include "whole/whole.h"
 
@@ -77,7 +76,7 @@ static void note_roots(const struct counting *counting, struct target_count *cou
 }
 
 /* Counts the solutions without a detour by streaming all roots, in pieces on all threads. */
-static tally_status count_streamed(struct counting *counting, struct target_count *counts)
+static tally_status count_without_detours(struct counting *counting, struct target_count *counts)
 {
     struct target_search *const target_search = &counting->target_search;
     tally_status status = target_search_derive(target_search, false, false, true);
@@ -88,30 +87,6 @@ static tally_status count_streamed(struct counting *counting, struct target_coun
         status = workspace_run(&counting->whole->workspace, run_piece, counting,
                                counting->pieces.count, true);
     return status;
-}
-
-/* Counts the solutions without a detour. If many of the numbers are equal, classes of equal
- * solutions are counted (equal_count()); if the classes do not fit into the memory, all solutions
- * are streamed and counted one by one. */
-static tally_status count_without_detours(struct counting *counting, struct target_count *counts)
-{
-    struct target_search *const target_search = &counting->target_search;
-    if (counting->count == 1 && equal_may_be_worth(target_search)) {
-        tally_status status = forest_count(&target_search->forest);
-        if (status == TALLY_OK && equal_is_worth(target_search)) {
-            uint64_t solutions;
-            note_roots(counting, counts);
-            status = equal_count(target_search, &solutions);
-            if (status != TALLY_MEMORY_CAP) {
-                atomic_store(&counting->counts[0], solutions);
-                return status;
-            }
-            counts[0] = (struct target_count){0};
-        } else if (status != TALLY_OK) {
-            return status;
-        }
-    }
-    return count_streamed(counting, counts);
 }
 
 /* Counts a batch with one forest. If all numbers must be used, the goals' counts suffice. */

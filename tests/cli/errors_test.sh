@@ -49,7 +49,7 @@ expect_error 2 "'x', character 21: not the ID of a game; a number is missing" co
 expect_error 2 "'nobody:952/25', character 1: not the ID of a game; no rules have" nobody:952/25
 expect_error 2 "'50', character 18: not the ID of a game; it holds the target and the" \
     countdown:952/25 50
-expect_error 2 '--rules: the game ID names its rules itself' --rules compte countdown:952/25,50
+expect_error 2 '--rules: the game names its rules itself' --rules compte countdown:952/25,50
 
 # Options.
 expect_error 2 '--jsn: unknown option; did you mean --json?' --jsn 5 3

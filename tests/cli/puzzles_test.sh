@@ -222,7 +222,7 @@ same make24 make 30 from 3 3 8 8
 same make24 --targets 30 3388
 expect_error 2 "'24', character 1: two numbers may be the target: 24 from 3 3 8 8, or 24" \
     make24 24 3 3 8 8
-expect_error 2 "'make24': the game ID names its rules itself" make24 countdown:24/3,3,8,8
+expect_error 2 "'make24': the game names its rules itself" make24 countdown:24/3,3,8,8
 expect_error 2 '--targets: the game has its own target' make24 --targets 7 24: 3 3 8 8
 expect_error 2 "'1,000', character 1: one number, or several: 1000, or 1 and 000" 1,000 25 50
 end_tests
