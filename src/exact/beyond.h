@@ -13,7 +13,7 @@
  *              number has. So `year 2019` lacks nothing else.
  *
  * Nothing is lost: of each value over a subset with such a step, the table has an entry that is the
- * value, or has its residues. Superfluous entries (beyond_steps.h) can only prevent a proof. If no
+ * value, or has its residues. Superfluous entries (see below) can only prevent a proof. If no
  * entry over all numbers has the residue of a whole number, no solution of that number has a step
  * that does not fit. The factorial of a value with residues has no known residue, so rules with !
  * or sqrt have another proof: exact/vast.h.
@@ -24,7 +24,67 @@
 #ifndef TALLY_EXACT_BEYOND_H
 #define TALLY_EXACT_BEYOND_H
 
-#include "exact/beyond_steps.h"
+#include "exact/chain.h"
+#include "goals/workspace.h"
+
+/* ---- Steps with values of any size ----------------------------------------------------------- */
+
+/*
+ * A value that fits is exact; any other is known by its residues
+ * (exact/chain.h). All values are magnitudes, and each sum is made with both signs, as if a
+ * minus could stand anywhere.
+ *
+ * Each true result of a step is among the values that are taken: as itself, or by its residues.
+ * Values that are no true result are possible, such as a root that is not exact.
+ */
+
+enum { BEYOND_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
+
+struct beyond_value {
+    struct ratio exact;               /* its magnitude, if is_exact */
+    uint64_t residues[BEYOND_LEVELS]; /* folded; CHAIN_UNKNOWN from `levels` on. Of an exact value:
+                                          its residue modulo p0 and that of its inverse, or
+                                          CHAIN_UNKNOWN if the latter has not been computed */
+    uint8_t levels;                   /* CHAIN_LEVELS if is_exact */
+    bool is_exact;
+};
+
+/* What a step does with its results. */
+struct beyond_steps {
+    void (*take)(void *context, const struct beyond_value *value);
+    void *context;
+    uint32_t levels;  /* of residues that results need, at most BEYOND_LEVELS */
+    bool wants_exact; /* results that fit are taken, too */
+};
+
+struct beyond_value beyond_of(struct ratio value);
+void beyond_find_inverse(struct beyond_value *value); /* the residue of an exact value's inverse */
+uint64_t beyond_residue(const struct beyond_value *value, uint32_t level);
+
+static inline bool beyond_is_zero(const struct beyond_value *value)
+{
+    return value->is_exact && ratio_is_zero(value->exact);
+}
+
+static inline bool beyond_is_one(const struct beyond_value *value)
+{
+    return value->is_exact && ratio_is_one(value->exact);
+}
+
+/* Are they the same value, or do they have the same residues? */
+bool beyond_is_same(const struct beyond_value *a, const struct beyond_value *b);
+
+/* 1 / x, for x that is not exactly 0. */
+struct beyond_value beyond_inverse(const struct beyond_value *x);
+
+/* Each function takes the results of one step: x + y and x - y; x * y; base ^ exponent and
+ * base ^ -exponent. */
+void beyond_sums(const struct beyond_steps *steps, const struct beyond_value *x,
+                 const struct beyond_value *y);
+void beyond_product(const struct beyond_steps *steps, const struct beyond_value *x,
+                    const struct beyond_value *y);
+void beyond_powers(const struct beyond_steps *steps, const struct beyond_value *base,
+                   const struct beyond_value *exponent);
 
 /* What is known of a subset. */
 struct beyond_table {
@@ -70,10 +130,7 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
 /* ---- Searched from the target ---------------------------------------------------------------- */
 
 /*
- * Values of any size, searched from the target: for more numbers in the order given than tables of
- * all parts allow (exact/beyond.h).
- *
- * The last step of an expression joins a front and a back. For each value of the shorter one, whose
+ * For more numbers in the order given than tables of all parts allow. The last step of an expression joins a front and a back. For each value of the shorter one, whose
  * table is made, the other one must have one of a few values: of 10958 with the back 9 it is 10949,
  * 10967, 10958 / 9, 10958 * 9 or a ninth root. Each is looked up in a table, or searched in the
  * same way. A derivation counts only if some step of it does not fit, so most of the search is

@@ -4,7 +4,7 @@
  * rules: can a value with a step that does not fit lead back to a small whole number?
  *
  * Each part of the numbers gets a list: its explored values, and the values that come about with a
- * step that does not fit, which are known as vast_value.h tells. ! and sqrt are applied up to the
+ * step that does not fit, which are known as vast_steps.h tells. ! and sqrt are applied up to the
  * depth of the rules. The results of all numbers together are not listed. Each is compared with the
  * numbers that are asked for, and with those from which ! and sqrt at the very end lead to them: of
  * 24 it is 24, 4, 576 and so on.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Steps with values of any size: what is known of a sum, a power, a factorial. See vast_value.h.
+ * Steps with values of any size: what is known of a sum, a power, a factorial.
  *
  * What makes the proofs possible, beside intervals and residues:
  *
@@ -14,14 +14,121 @@
 #ifndef TALLY_EXACT_VAST_STEPS_H
 #define TALLY_EXACT_VAST_STEPS_H
 
-#include "exact/vast_value.h"
+#include "base/hash.h"
+#include "exact/chain.h"
+#include "exact/tower.h"
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/*
+ * Values of any size, under rules with ! and sqrt.
+ *
+ * (24!)! has no residue that could be computed. But its logarithm is known closely, and so is how
+ * the value was made. A value is known by
+ *
+ *     form       how it was made, of which values; equal forms have equal values
+ *     log        an interval of log2 of the value, whose ends may be towers (exact/tower.h)
+ *     residues   modulo a chain of primes (exact/chain.h), or unknown
+ *     height     a bound on the bits of numerator and denominator
+ *
+ * All values are magnitudes. A value of small height that has residues modulo all six primes is
+ * determined by them, so values of some hundred bits can come back to fractions that fit.
+ *
+ * A value may be one that does not exist, such as the root of a number that is no square. All that
+ * is stored of a value is true if the value exists, is a fraction, and all values that it is made
+ * of exist. Values that do not exist are superfluous: they can prevent a proof, but not make a
+ * wrong one.
+ *
+ * Values have indices, and equal indices are equal values. Unequal indices may be equal values.
+ */
+
+enum { VAST_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
+
+#define VAST_NONE UINT32_MAX
+#define VAST_NO_HEIGHT 0x1p1020 /* no bound is known */
+
+enum vast_kind {
+    VAST_EXACT,     /* k */
+    VAST_OF_BASE,   /* a^(k b), or a^k without b; a is exact, above 1, and no power of a fraction */
+    VAST_SHIFTED,   /* |a + k|; a is not shifted itself */
+    VAST_FACTORIAL, /* a! */
+    VAST_SUM,
+    VAST_DIFFERENCE, /* |a - b| */
+    VAST_PRODUCT,
+    VAST_QUOTIENT,
+    VAST_POWER,
+    VAST_INVERSE_POWER /* a^-b */
+};
+
+/* How a value was made; or a step, of one of the kinds VAST_SUM to VAST_INVERSE_POWER, that is
+ * still to be taken. */
+struct vast_form {
+    enum vast_kind kind;
+    uint32_t a; /* indices of values, or VAST_NONE */
+    uint32_t b;
+    struct ratio k;
+};
+
+static inline struct vast_form vast_step(enum vast_kind kind, uint32_t a, uint32_t b)
+{
+    return (struct vast_form){.kind = kind, .a = a, .b = b};
+}
+
+struct vast_value {
+    struct vast_form form;
+    struct tower_range log;         /* of log2 of the value */
+    struct tower_range size;        /* of the value: 2^log */
+    uint64_t residues[VAST_LEVELS]; /* CHAIN_UNKNOWN: not known at this level */
+    double height;                  /* numerator and denominator are at most 2^height */
+    uint32_t stamp; /* the list that has it, and the index there: see exact/vast.c */
+    uint32_t index;
+    bool is_signed;  /* the residues are those of the magnitude, not folded */
+    bool is_whole;   /* certainly whole */
+    bool is_part;    /* certainly not whole */
+    bool is_certain; /* the value exists */
+};
+
+/* All values of a search. */
+struct vast_values {
+    struct memory *memory;
+    struct vector items; /* struct vast_value */
+    struct hash forms;
+    struct hash residues;
+    struct vector factorials; /* see exact/vast_steps.c */
+    bool has_failed;          /* memory ran out */
+};
+
+static inline struct vast_value *vast_at(const struct vast_values *values, uint32_t index)
+{
+    return (struct vast_value *)values->items.items + index;
+}
+
+static inline bool vast_is_exact(const struct vast_value *value)
+{
+    return value->form.kind == VAST_EXACT;
+}
+
+/* Is it certain that the value is not 0? */
+static inline bool vast_is_nonzero(const struct vast_value *value)
+{
+    return !tower_is_infinite(value->log.low) || value->log.low.sign > 0;
+}
+
+/* Is it known which whole number the value is, if it is whole? */
+bool vast_is_known_if_whole(const struct vast_value *value, struct ratio *whole);
+
+void vast_values_clear(struct vast_values *values);
+
+/* The value of a magnitude that fits. */
+struct vast_value vast_of(struct ratio magnitude);
+
+/* The index of a value, which may have come about before in another way; VAST_NONE: memory ran
+ * out. */
+uint32_t vast_index(struct vast_values *values, const struct vast_value *value);
 
 /* ---- What special rules settle --------------------------------------------------------------- */
 
-/*
- * Special rules for steps with values of any size: exact results, 0 and 1, equal operands, powers
- * of one base, roots that do not exist. exact/vast_steps.h uses them.
- */
+/* Exact results, 0 and 1, equal operands, powers of one base, roots that do not exist. */
 
 enum vast_outcome {
     VAST_NO_VALUE, /* the result does not exist */

@@ -408,11 +408,6 @@ void forest_expand_parting(struct expansion *expansion, size_t index)
     expand_parting(expansion, (const struct parting *)expansion->worker->partings.items + index);
 }
 
-uint32_t forest_parting_values(const struct worker *worker, size_t index)
-{
-    return table_all(((const struct parting *)worker->partings.items)[index].small.table).count;
-}
-
 static void expand_repetitions(struct expansion *expansion)
 {
     static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};

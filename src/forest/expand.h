@@ -42,9 +42,6 @@ void forest_expand(struct expansion *expansion);
 /* Appends the drafts of one of worker->partings alone. */
 void forest_expand_parting(struct expansion *expansion, size_t index);
 
-/* The number of values of the smaller side of one of worker->partings. */
-uint32_t forest_parting_values(const struct worker *worker, size_t index);
-
 /* Like forest_expand(), for repetitions of one part, over a split with the pivot on both sides. */
 void forest_expand_repetitions(struct expansion *expansion, enum part part,
                                const struct split *split);

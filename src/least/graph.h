@@ -92,7 +92,7 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index);
  * Chooses, from all solutions of least effort, the first in the order of answers: smallest largest
  * step, then shortest text, then first text in byte order.
  *
- * The needs (needs.h) of all these solutions form a graph: each need with its least excess, and
+ * The needs (expand.h) of all these solutions form a graph: each need with its least excess, and
  * with all ways to meet it at that excess. The three criteria are applied to the graph in turn, and
  * each removes what does not come first. So millions of solutions are compared without being
  * written out.

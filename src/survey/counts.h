@@ -118,11 +118,6 @@ MUST_USE bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t 
 
 /* ---- What is shared -------------------------------------------------------------------------- */
 
-/*
- * Shared by the files that count solutions in surveys: the data of each subset, a dissected subset,
- * and the scratch memory of a thread. counts.c describes the idea.
- */
-
 /* The data of one subset. */
 struct count_set {
     struct item_list groups[COUNT_KINDS][COUNT_OPERATIONS];
@@ -274,20 +269,10 @@ void count_tables_free(struct count_tables *counts);
 MUST_USE bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
                               uint32_t selection, uint64_t *solutions, uint64_t *with_detours);
 
-/* ---- The item lists of one subset ------------------------------------------------------------ */
-
-/*
- * Makes the item lists of one subset from those of its parts, and reduces them to what larger
- * subsets can use.
- */
-
 /* ---- Roots ----------------------------------------------------------------------------------- */
 
-/*
- * Counts the expressions over a dissected subset (their roots), for every target of the window.
- */
-
-/* Sets scratch->window to the number of expressions over the dissected subset, for every target. */
+/* Sets scratch->window to the number of expressions over the dissected subset (its roots), for
+ * every target. */
 void count_roots(struct count_scratch *scratch, enum count_kind kind);
 
 /* Like count_roots(), but each number is multiplied by the copies of the pivot. These products can

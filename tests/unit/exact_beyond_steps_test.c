@@ -3,7 +3,7 @@
  * Steps with values of any size: exact where the result fits, by residues where it does not. An
  * example: 10^30 does not fit, but its product with 10^-30 has the residue of 1.
  */
-#include "exact/beyond_steps.h"
+#include "exact/beyond.h"
 #include "test.h"
 
 enum { TAKEN_MAX = 8, LEVELS = 2 };

@@ -6,7 +6,7 @@
  *     10 + 2    effort 1, excess 0
  *     10 - 2    effort 3 (a borrow), excess 2
  */
-#include "least/needs.h"
+#include "least/expand.h"
 #include "least/tables.h"
 #include "test.h"
 
