@@ -130,7 +130,9 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
 /* ---- Searched from the target ---------------------------------------------------------------- */
 
 /*
- * For more numbers in the order given than tables of all parts allow. The last step of an expression joins a front and a back. For each value of the shorter one, whose
+ * For more numbers in the order given than tables of all parts allow.
+ *
+ * The last step of an expression joins a front and a back. For each value of the shorter one, whose
  * table is made, the other one must have one of a few values: of 10958 with the back 9 it is 10949,
  * 10967, 10958 / 9, 10958 * 9 or a ninth root. Each is looked up in a table, or searched in the
  * same way. A derivation counts only if some step of it does not fit, so most of the search is

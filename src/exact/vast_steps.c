@@ -205,8 +205,8 @@ static uint32_t without_shift(const struct vast_values *values, uint32_t index)
 
 /* Is x a^(a + j), or a^-(a + j) if that is the kind, and y (a + k)!, where |j| and |k| are below
  * 2^63 and a is at least 2^200? Then a^(a + j) is at least 2^(a / 2) times as large as (a + k)!.
- * Returns a, or VAST_NONE. Let m = a + k. m! is a product of m numbers whose mean is (m + 1) / 2, so it is at most the m-th
- * power of that, and log2(m!) is at most m log2(m + 1) - m, which is below
+ * Returns a, or VAST_NONE. Let m = a + k. m! is a product of m numbers whose mean is (m + 1) / 2,
+ * so it is at most the m-th power of that, and log2(m!) is at most m log2(m + 1) - m. That is below
  *
  *     a log2(a) + |k| log2(a) + 2 (|k| + 1) + |k| - a
  *

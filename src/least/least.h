@@ -11,9 +11,9 @@
  * forwards, iterative deepening backwards):
  *
  *     tables.h   forwards: every (subset, value) with an excess of at most a few
- *     expand.h   backwards: what is left to be made once some parts are chosen (a need); the ways to
- *                meet it: a last step, and two smaller needs; excess 0, 1, 2 ...: the least one that
- *                meets the target
+ *     expand.h   backwards: what is left to be made once some parts are chosen (a need); the ways
+ *                to meet it: a last step, and two smaller needs; excess 0, 1, 2 ...: the least one
+ *                that meets the target
  *     graph.h    of all solutions of least effort, the first in the order of answers
  *
  * The work grows with the excess, not with the number of solutions. If the excess is large, or the

@@ -5,11 +5,12 @@
  * totals fit in 32 bits, they are counted over the same subsets (counts.h). Otherwise, and for the
  * effort, each selection is searched.
  */
-#include "survey/way.h"
+#include "survey/by_bits.h"
 
 #include "base/sort.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
+#include "survey/by_search.h"
 #include "survey/counts.h"
 #include "survey/reach.h"
 #include "survey/smaller_subsets.h"

@@ -9,7 +9,7 @@
 
 #include "base/rational.h"
 #include "rules/rules.h"
-#include "survey/way.h"
+#include "survey/by_search.h"
 
 #include <string.h>
 

@@ -63,6 +63,8 @@ static inline const struct fraction_list *list_of_part(const struct fraction_tab
     return &tables->lists[subset_index_find(&tables->subs.index, parts->code[part])];
 }
 
+extern const struct survey_way survey_by_fractions;
+
 /* ---- The last step --------------------------------------------------------------------------- */
 
 /*

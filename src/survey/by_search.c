@@ -5,7 +5,7 @@
  * its searches. If a search left out values beyond 64 bits, answers that are therefore not proved
  * are marked.
  */
-#include "survey/way.h"
+#include "survey/by_search.h"
 
 #include <string.h>
 

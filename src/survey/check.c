@@ -9,6 +9,7 @@
 #include "base/checked.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
+#include "survey/by_bits.h"
 #include "survey/sweep_sets.h"
 #include "survey/way.h"
 

@@ -8,9 +8,10 @@
  * share no memory that is written.
  */
 #include "base/sized.h"
+#include "survey/by_bits.h"
 #include "survey/by_fractions.h"
+#include "survey/by_search.h"
 #include "survey/check.h"
-#include "survey/way.h"
 
 #include <assert.h>
 #include <string.h>

@@ -77,22 +77,6 @@ struct tally_survey {
     tally_options options; /* of the searches of single games: tick, allocator and memory */
 };
 
-/* ---- The ways -------------------------------------------------------------------------------- */
-
-extern const struct survey_way survey_by_bits, survey_by_fractions, survey_by_search;
-
-/* By bits: do the values that these tiles and targets need fit in 32 bits? */
-bool bits_fit(const struct kinds *kinds, uint32_t pick, tally_range target);
-
-/* By search, which the other ways fall back to for what they cannot decide themselves: everything
- * that is wanted of a selection, only the counts, or only the effort. */
-tally_status decide_by_search(const tally_survey *survey, uint32_t selection,
-                              const struct survey_answer *answer);
-tally_status count_by_search(const tally_survey *survey, uint32_t selection,
-                             const struct survey_answer *answer);
-tally_status measure_effort_by_search(const tally_survey *survey, uint32_t selection,
-                                      uint64_t *effort);
-
 static inline bool survey_wants(const tally_survey *survey, uint32_t what)
 {
     return (survey->wanted & what) != 0;

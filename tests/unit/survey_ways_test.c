@@ -5,7 +5,9 @@
  * and 6; fractions add no whole number.
  */
 #include "support/executor.h"
+#include "survey/by_bits.h"
 #include "survey/by_fractions.h"
+#include "survey/by_search.h"
 #include "survey/way.h"
 #include "test.h"
 
