@@ -174,9 +174,10 @@ await steps({
     await page.getByLabel("Target", { exact: true }).focus();
     await page.keyboard.type("2026 2 0");
     await isKept("2026", ["2", "0", "75", "100", "3", "6"], "typed");
+    await page.goto(`${server.origin}/#/puzzles`);
+    await page.locator(".puzzle-card").first().waitFor(); // no late answer is kept any more
     await page.evaluate(() => localStorage.setItem("tally.solve.last",
       JSON.stringify("make24:24/0,3,8,8")));
-    await page.goto(`${server.origin}/#/puzzles`);
     await page.goto(`${server.origin}/#/solve`);
     await page.locator(".expression", { hasText: "= 24" }).first().waitFor();
     await page.getByLabel("Target", { exact: true }).evaluate((field) => {
