@@ -514,6 +514,7 @@ complete -c tally -n '__tally_command audit' -s q -l quiet -d 'write only the an
 complete -c tally -n '__tally_command audit' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command audit' -s V -l version -d 'show the version and the parts of this build'
 complete -c tally -n '__tally_command hint' -s n -l number -x -d 'the K-th hint: 1: how many numbers are enough; 2: the first step'
+complete -c tally -n '__tally_command hint' -l after -x -d 'the moves so far, such as \'75 * 3 = 225, 225 + 6\''
 complete -c tally -n '__tally_command hint' -l rules -x -a 'countdown compte make24 make10 krypto year year-game four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command hint' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0'
 complete -c tally -n '__tally_command hint' -l values -x -a 'whole natural integer exact' -d 'the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives'

@@ -46,6 +46,7 @@ static const struct {
     {"values", "count", NULL, "grid|svg|html|batch", "it writes one number"},
     {"values", "grid|svg|html", NULL, "batch", "it writes JSON lines"},
     {"values|year|fours", "grid", NULL, "json", "JSON lines have the values"},
+    {"hint", "after", NULL, "detours|fewest|most|must-use", "the moves of a position have no such"},
     {"moves", "after|solutions", NULL, "batch", "lines say it themselves"},
     {"check", "list", NULL, "batch", "each line is a question of its own"},
     {"check", "extract", NULL, "list", "a line of a list is no completion"},

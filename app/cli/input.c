@@ -164,6 +164,17 @@ bool read_targets(const char *name, const char *text, const tally_rules *rules, 
     return true;
 }
 
+bool read_after(const struct option_value *option, const tally_game *game, const char **after)
+{
+    tally_error error;
+    *after = option->is_set ? option->text : NULL;
+    const size_t length = *after != NULL ? strlen(*after) : 0;
+    if (tally_moves(NULL, game, *after, length, NULL, NULL, NULL, &error) == TALLY_OK) return true;
+    if (error.status != TALLY_SYNTAX) return refuse("%s", error.message);
+    return refuse("--after '%.200s', at character %zu: %s", *after, error.position + 1,
+                  error.message);
+}
+
 /* The five words are the fifths of the scale. A range of numbers may be narrower, or lie across two
  * words. */
 bool read_difficulty(const char *text, tally_range *range)

@@ -48,6 +48,12 @@ bool read_targets(const char *name, const char *text, const tally_rules *rules, 
  * option that names the file, for messages. */
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text);
 
+/* Reads --after, the moves so far: *after is NULL without it. Says what is wrong with them, or that
+ * the game has no moves at all. */
+#define AFTER_ROW                                                                                  \
+    TEXT_ROW("after", "MOVES", "the moves so far, such as '75 * 3 = 225, 225 + 6'", NULL)
+bool read_after(const struct option_value *option, const tally_game *game, const char **after);
+
 /* Reads the text of --difficulty: a word, such as "hard", or a range of scores, 0..100. */
 bool read_difficulty(const char *text, tally_range *range);
 

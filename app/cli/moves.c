@@ -15,8 +15,7 @@
 enum { MOVES_AFTER, MOVES_SOLUTIONS };
 
 const struct option moves_own_options[] = {
-    [MOVES_AFTER] =
-        TEXT_ROW("after", "MOVES", "the moves so far, such as '75 * 3 = 225, 225 + 6'", NULL),
+    [MOVES_AFTER] = AFTER_ROW,
     [MOVES_SOLUTIONS] =
         FLAG_ROW("solutions",
                  "also count the solutions that are left behind each move, and rate their seconds"),
@@ -25,17 +24,12 @@ const struct option moves_own_options[] = {
 
 static int show_moves(struct call *call, const tally_game *game)
 {
-    const char *const after = call->own[MOVES_AFTER].is_set ? call->own[MOVES_AFTER].text : NULL;
-    const size_t length = after != NULL ? strlen(after) : 0;
     struct search search;
     tally_position position = TALLY_POSITION_INIT;
-    tally_error error;
+    const char *after;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
-    if (tally_moves(NULL, game, after, length, NULL, NULL, NULL, &error) != TALLY_OK) {
-        if (error.status != TALLY_SYNTAX) return fail_usage("%s", error.message);
-        return fail_usage("--after '%.200s', at character %zu: %s", after, error.position + 1,
-                          error.message);
-    }
+    if (!read_after(&call->own[MOVES_AFTER], game, &after)) return EXIT_USAGE;
+    const size_t length = after != NULL ? strlen(after) : 0;
     position.counts = call->own[MOVES_SOLUTIONS].is_set;
     const bool is_json = call->common[OPT_JSON].is_set;
     const tally_status status =

@@ -17,7 +17,7 @@ export const PARAMETERS = {
   shapes: ["numbers", "targets", "years"],
   check: ["expression", "completion", "list", "extract", "reading",
     "prove"],
-  hint: ["hint"],
+  hint: ["hint", "after"],
   moves: ["after", "solutions"],
   prove: ["claim"],
   draw: ["rules", "ops", "values", "use", "order", "brackets",

@@ -152,6 +152,8 @@ export interface CheckParameters {
 export interface HintParameters {
   /** which hint: 1, how many numbers are enough; 2, the first step; without it: 1 */
   hint?: Whole;
+  /** the moves so far, such as 75 * 3 = 225, with commas between them */
+  after?: string;
 }
 
 /** What "moves" may be asked with, beside its game. */

@@ -4,12 +4,17 @@
  * closest. The first hint says how many numbers the solution uses, the second gives its first step.
  * Each hint lowers the score that can still be won.
  */
+#include "games/hint.h"
+
 #include "base/sized.h"
 #include "base/text.h"
 
 #include <string.h>
 
-enum { STEP_HINT = TALLY_HINTS };
+uint32_t hint_points(uint32_t number)
+{
+    return number == HINT_STEP ? 5 : 7;
+}
 
 /* Keeps the first line of the steps. A solution that is a single number has no steps: its text is
  * kept. */
@@ -35,7 +40,7 @@ static int take_nearest(void *user, const tally_solution *solution)
     hinting->target = solution->target;
     hint->distance = solution->distance;
     hint->numbers_used = solution->numbers_used;
-    if (hint->number == STEP_HINT) keep_first_step(hint, solution->expr);
+    if (hint->number == HINT_STEP) keep_first_step(hint, solution->expr);
     return 0;
 }
 
@@ -54,12 +59,11 @@ static int take_outcome(void *user, const tally_outcome *outcome)
 tally_status tally_take_hint(tally_hint *hint, const tally_game *game, uint32_t number,
                              const tally_options *options)
 {
-    static const uint32_t points[TALLY_HINTS + 1] = {10, 7, 5};
     if (number == 0 || number > TALLY_HINTS || !sized_is_fit(hint)) return TALLY_OPTION;
     struct hinting hinting = {.hint = {.number = number,
                                        .answer = TALLY_ANSWER_LIMIT,
                                        .distance = UINT64_MAX,
-                                       .points = points[number]}};
+                                       .points = hint_points(number)}};
     const tally_sink sink = {.user = &hinting, .solution = take_nearest, .done = take_outcome};
     const tally_status status = tally_solve(game, options, &sink, NULL);
     if (status == TALLY_OK) sized_write(hint, &hinting.hint, sizeof hinting.hint);
@@ -83,10 +87,10 @@ static void put_distance(struct text_out *out, const tally_hint *hint)
 size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size)
 {
     struct text_out out = {.buffer = buffer, .size = size};
-    if (hint->numbers_used == 0) {
+    if (hint->distance == UINT64_MAX) {
         text_put_string(&out, hint->answer == TALLY_ANSWER_LIMIT ? "no solution is known"
                                                                  : "out of reach");
-    } else if (hint->number == STEP_HINT) {
+    } else if (hint->step[0] != '\0') {
         text_put_string(&out, "begin with ");
         text_put_string(&out, hint->step);
     } else if (hint->distance > 0) {

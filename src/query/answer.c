@@ -462,7 +462,15 @@ static void hint(struct answering *answering)
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
     tally_hint taken = TALLY_HINT_INIT;
+#ifdef TALLY_SMALL /* which refuses moves */
     const tally_status status = tally_take_hint(&taken, question->game, question->hint, &options);
+#else
+    const tally_status status =
+        question->expression == NULL
+            ? tally_take_hint(&taken, question->game, question->hint, &options)
+            : tally_hint_after(&taken, question->game, question->expression,
+                               question->expression_length, question->hint, &options, NULL);
+#endif
     if (status != TALLY_OK) {
         answering->end.status = status;
         return;

@@ -201,7 +201,8 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     if (!read_question(query, kind, &question, &complaint))
         return complain_of_line(query, &complaint);
     const enum parameter text = question.is_list ? PARAMETER_LIST : PARAMETER_AFTER;
-    if ((question.is_list || question.kind == QUESTION_MOVES) && has_escapes(&query->line, text)) {
+    const bool has_moves = (ASKED_WITH_MOVES >> question.kind & 1) != 0;
+    if ((question.is_list || has_moves) && has_escapes(&query->line, text)) {
         query->expression.length = 0;
         json_unescape(&query->expression, query->line.members[text]);
         question.expression = query->expression.data;

@@ -58,6 +58,7 @@ enum question_kind {
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
 #define ASKED_WITH_NUMBERS (ASKED_IN_GAMES | ASKED_IN(SHAPES))
 #define ASKED_WITH_TARGETS (ASKED_IN(VALUES) | ASKED_IN(SHAPES))
+#define ASKED_WITH_MOVES (ASKED_IN(MOVES) | ASKED_IN(HINT))
 #define ASKED_WITH_COUNT (ASKED_WITH_RECIPE | ASKED_IN(MISSING))
 #define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
 
@@ -115,7 +116,7 @@ enum {
     X(READING, "reading", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
     X(PROVE, "prove", FLAG, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
-    X(AFTER, "after", TEXT, ASKED_IN(MOVES), ASKED_IN(MOVES), 0, 0)                                \
+    X(AFTER, "after", TEXT, ASKED_WITH_MOVES, ASKED_WITH_MOVES, 0, 0)                              \
     X(COUNTS, "solutions", FLAG, ASKED_IN(MOVES), ASKED_IN(MOVES), 0, 0)                           \
     X(CLAIM, "claim", TEXT, ASKED_IN(PROVE), ASKED_IN(PROVE), 0, 0)                                \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \

@@ -294,14 +294,6 @@ static bool take_shapes(const struct reading *reading, struct question *question
 }
 #endif
 
-static bool take_hint(const struct reading *reading, struct question *question)
-{
-    uint64_t hint = 1;
-    if (!value_number(reading, PARAMETER_HINT, UINT64_MAX, &hint)) return false;
-    question->hint = (uint32_t)hint;
-    return true;
-}
-
 #ifdef TALLY_SMALL /* the page of a first visit asks for no moves */
 static bool take_after(const struct reading *reading, struct question *question)
 {
@@ -334,6 +326,14 @@ static bool take_after(const struct reading *reading, struct question *question)
                     has_place ? error.position : NOWHERE, error.message);
 }
 #endif
+
+static bool take_hint(const struct reading *reading, struct question *question)
+{
+    uint64_t hint = 1;
+    if (!value_number(reading, PARAMETER_HINT, UINT64_MAX, &hint)) return false;
+    question->hint = (uint32_t)hint;
+    return !reading_has(reading, PARAMETER_AFTER) || take_after(reading, question);
+}
 
 #ifdef TALLY_SMALL /* the page of a first visit asks for no certificates */
 static bool take_claim(const struct reading *reading, struct question *question)

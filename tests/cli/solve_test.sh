@@ -280,6 +280,14 @@ END
 expect 0 hint -n 2 765 1 3 7 10 25 50 <<'END'
 begin with 50 + 1 = 51
 END
+expect 0 hint -n 2 765 1 3 7 10 25 50 --after '50 + 1 = 51' <<'END'
+begin with 25 - 10 = 15
+END
+expect 1 hint 765 1 3 --after '3 - 1' --json <<'END'
+{"version":1,"id":"countdown:765/1,3","rules":"countdown","target":765,"numbers":[1,3],"hint":1,"status":"closest","distance":763,"complete":true,"numbers_used":null,"points":7,"text":"out of reach by 763"}
+END
+expect_error 2 "--after '50+1=52', at character 1: the result is another one" \
+    hint 51 1 50 --after '50+1=52'
 expect 1 hint 100 1 3 <<'END'
 out of reach by 96
 END

@@ -87,6 +87,10 @@ def test_golden(service):
         check(answer.status == 400 and answer.json()['code'] == said, f'{asked}: {answer.body}')
     answer = service.ask('/api/v1/hint?hint=2&target=765&numbers=1,3,7,10,25,50').json()
     check((answer['step'], answer['points']) == ('50 + 1 = 51', 5), f'a hint: {answer}')
+    answer = service.post('/api/v1/hint', {'id': 'countdown:765/1,3,7,10,25,50', 'hint': 2,
+                                           'after': '50 + 1 = 51, 25 \u2212 10'}).json()
+    check((answer['step'], answer['numbers_used']) == ('51 * 15 = 765', 2),
+          f'a hint behind moves: {answer}')
     answer = service.ask('/api/v1/daily?date=20261121')
     check(answer.json()['id'] == 'countdown:966/7,5,2,4,100,10', 'the game of a day')
     check('max-age' in answer.headers['Cache-Control'], 'which stays')

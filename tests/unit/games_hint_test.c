@@ -115,6 +115,72 @@ static void where_no_value_meets_the_options(void)
     }
 }
 
+/* What the hint behind these moves says, or why they are refused. */
+static void check_after(const char *id, const char *after, uint32_t number, const char *words)
+{
+    char text[320] = "";
+    tally_hint hint = TALLY_HINT_INIT;
+    tally_error error = {.status = TALLY_OK};
+    tally_game *game = NULL;
+    if (!CHECK_U64(tally_game_parse(&game, id, strlen(id), NULL, NULL), TALLY_OK)) return;
+    const tally_status status =
+        tally_hint_after(&hint, game, after, strlen(after), number, NULL, &error);
+    if (status == TALLY_OK) tally_hint_print(&hint, text, sizeof text);
+    CHECK_TEXT(status == TALLY_OK ? text : error.message, words);
+    tally_game_free(game);
+}
+
+static void behind_moves_it_is_of_what_is_left(void)
+{
+    static const char id[] = "countdown:765/1,3,7,10,25,50";
+    check_after(id, "50 + 1 = 51", 1, "3 numbers are enough");
+    check_after(id, "50 + 1 = 51", 2, "begin with 25 - 10 = 15");
+    check_after(id, "50 + 1 = 51, 25 - 10 = 15", 2, "begin with 51 * 15 = 765");
+    check_after(id, "50 + 1, 25 - 10, 51 * 15", 1, "1 number is enough");
+    check_after(id, "50 + 1, 25 - 10, 51 * 15", 2, "begin with 765");
+    check_after(id, "50 + 1 = 52", 2, "the result is another one");
+    check_after("countdown:831/1,3,7,10,25,50", "", 2, "out of reach by 1");
+    check_after("countdown:765/1,3", "3 - 1", 1, "out of reach by 763");
+    check_after("make24:24/3,3,8,8", "8 / 3 = 8/3, 3 - (8/3) = 1/3", 2,
+                "begin with 8 / (1/3) = 24");
+    check_after("make24:24/1,1,1,1", "", 2, "out of reach by 20");
+    check_after("countdown:999..1000/25,40", "", 2, "begin with 40 * 25 = 1000");
+    check_after("countdown:999..1000/25,40", "25 * 40", 2, "begin with 1000");
+    check_after("sequence:10/1,2,3,4", "", 1,
+                "moves are those of rules with + - * / alone, any order and any brackets");
+}
+
+/* A hint behind no moves and a hint of the game agree on how many numbers are enough; and each step
+ * leads on to the next, until the target is made. */
+static void steps_of_hints_make_the_target(void)
+{
+    static const char *const ids[] = {"countdown:765/1,3,7,10,25,50",
+                                      "countdown:952/25,50,75,100,3,6",
+                                      "countdown:147/2,1,5,10,3,8",
+                                      "countdown:862/75,10,8,100,6,2",
+                                      "make24:24/3,3,8,8",
+                                      "llm:98/44,19,35"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        const tally_hint first = hint_for(ids[i], 1, NULL);
+        char after[512] = "";
+        size_t length = 0;
+        tally_game *game = NULL;
+        tally_hint hint = TALLY_HINT_INIT;
+        if (!CHECK_U64(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL), TALLY_OK))
+            return;
+        for (uint32_t left = first.numbers_used; left > 0; left--) {
+            if (!CHECK_U64(tally_hint_after(&hint, game, after, length, 2, NULL, NULL), TALLY_OK))
+                break;
+            CHECK_U64(hint.answer, TALLY_ANSWER_SOLVED);
+            CHECK_U64(hint.numbers_used, left);
+            length += (size_t)snprintf(after + length, sizeof after - length, "%s%s",
+                                       length == 0 ? "" : ", ", hint.step);
+        }
+        CHECK(strchr(hint.step, ' ') == NULL); /* the target itself */
+        tally_game_free(game);
+    }
+}
+
 static void a_buffer_may_be_too_small(void)
 {
     char text[8];
@@ -134,6 +200,8 @@ static void there_are_two_hints(void)
     CHECK_U64(tally_take_hint(&hint, game, TALLY_HINTS + 1, NULL), TALLY_OPTION);
     const tally_options wrong = {.size = 1};
     CHECK_U64(tally_take_hint(&hint, game, 1, &wrong), TALLY_OPTION);
+    CHECK_U64(tally_hint_after(&hint, game, "", 0, 0, NULL, NULL), TALLY_OPTION);
+    CHECK_U64(tally_hint_after(&hint, game, "", 0, 1, &wrong, NULL), TALLY_OPTION);
     CHECK_U64(hint.number, 99);
     tally_game_free(game);
 }
@@ -145,6 +213,8 @@ int main(void)
     TEST(of_a_range_any_target_will_do);
     TEST(a_search_that_ended_early_says_so);
     TEST(where_no_value_meets_the_options);
+    TEST(behind_moves_it_is_of_what_is_left);
+    TEST(steps_of_hints_make_the_target);
     TEST(a_buffer_may_be_too_small);
     TEST(there_are_two_hints);
     return test_end();

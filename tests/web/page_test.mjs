@@ -647,11 +647,28 @@ await steps({
     await page.getByRole("button", { name: "Hint: how many numbers? then at most 7 points" })
       .click();
     await page.locator(".hint-texts", { hasText: "4 numbers are enough." }).waitFor();
-    await page.getByRole("button", { name: "Hint: the first step then at most 5 points" }).click();
-    await page.locator(".hint-texts", { hasText: "Begin with" }).waitFor();
+    await tap(page, "50", "+", "1");
+    await page.getByRole("button", { name: "Hint: the next step then at most 5 points" }).click();
+    await page.locator(".hint-texts", { hasText: "Go on with 25 − 10 = 15." }).waitFor();
     await write(page, "(50+1)*(25-10)");
     await page.keyboard.press("Enter");
     await page.locator(".outcome h2", { hasText: "5 points" }).waitFor();
+  }),
+
+  "a hint is of the steps so far": () => visit("#/puzzles/make24:24/3,3,8,8", async (page) => {
+    await tap(page, "8", "/", "3");
+    await tap(page, "3", "-", "8/3");
+    await page.locator(".hint-button").click();
+    await page.locator(".hint-texts li", { hasText: "Go on with 8 ÷ (1/3) = 24." }).waitFor();
+    await page.goto(`${server.origin}/#/puzzles/make24:24/1,2,3,4`);
+    await page.locator("h1", { hasText: "24" }).waitFor();
+    await tile(page, "2").waitFor();
+    await tap(page, "4", "-", "3");
+    await tap(page, "2", "-", "1");
+    await page.locator(".hint-button").click();
+    await page.locator(".hint-texts li", { hasText: "Begin with" }).waitFor();
+    equal(await page.locator(".hint-texts li").first().innerText(),
+      "From here the target cannot be made any more.", "a way that leads nowhere");
   }),
 
   "a drawn round, and another": () => visit("#/play", async (page) => {

@@ -161,6 +161,7 @@ static const struct {
     {"worksheet", "tally worksheet --code 2FDX-JE7S-N82Y", "the same sheet again"},
     {"hint", "tally hint 952 25 50 75 100 3 6", "how many numbers are enough"},
     {"hint", "tally hint -n 2 952 25 50 75 100 3 6", "the first step"},
+    {"hint", "tally hint -n 2 952 25 50 75 100 3 6 --after '100 + 3 = 103'", "and the next one"},
     {"moves", "tally moves 952 25 50 75 100 3 6", "what each first step is worth"},
     {"moves", "tally moves 952 25 50 75 100 3 6 --after '100 + 3 = 103'", "and each second one"},
     {"moves", "tally moves --solutions 24 1 3 5 8", "and of how many solutions, how soon found"},

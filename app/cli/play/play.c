@@ -625,12 +625,13 @@ int run_play(struct call *call)
 
 /* ---- tally hint ------------------------------------------------------------------------------ */
 
-enum { HINT_NUMBER };
+enum { HINT_NUMBER, HINT_AFTER };
 
 const struct option hint_own_options[] = {
     [HINT_NUMBER] = {'n', "number", OPTION_NUMBER, "K",
                      "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1,
                      TALLY_HINTS, NULL, 0},
+    [HINT_AFTER] = AFTER_ROW,
     OPTION_END,
 };
 
@@ -656,13 +657,18 @@ static int show_hint(const struct call *call, const tally_game *game, const tall
 
 static int hint_at(struct call *call, const tally_game *game)
 {
-    const struct option_value *const number = &call->own[HINT_NUMBER];
+    const uint32_t number = (uint32_t)call->own[HINT_NUMBER].number;
+    const struct option_value *const moves = &call->own[HINT_AFTER];
+    const char *after = NULL;
     struct search search;
     tally_hint hint = TALLY_HINT_INIT;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
+    if (moves->is_set && !read_after(moves, game, &after)) return EXIT_USAGE;
     terminal_begin(call);
     const tally_status status =
-        tally_take_hint(&hint, game, (uint32_t)number->number, &search.options);
+        after == NULL
+            ? tally_take_hint(&hint, game, number, &search.options)
+            : tally_hint_after(&hint, game, after, strlen(after), number, &search.options, NULL);
     return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
 }
 

@@ -728,10 +728,18 @@ class Game:
             raise LimitError("the search was stopped before its end")
         return [int(number) for number in answer["missing"]]
 
-    def hint(self, number: int = 1, *, timeout: Optional[float] = None, memory: int = 0) -> str:
-        """A hint, as a round gives it: 1, how many numbers are enough; 2, the first step."""
-        line, = query({"question": "hint", "id": self.id, "hint": number}, timeout=timeout,
-                      memory=memory)
+    def hint(self, number: int = 1, after: Optional[str] = None, *,
+             timeout: Optional[float] = None, memory: int = 0) -> str:
+        """A hint, as a round gives it: 1, how many numbers are enough; 2, the first step. Behind
+        the moves of `after`, how many of the values that are left, and the next step.
+
+            >>> Game(765, [1, 3, 7, 10, 25, 50]).hint(2, "50 + 1 = 51")
+            'begin with 25 - 10 = 15'
+        """
+        question = {"question": "hint", "id": self.id, "hint": number}
+        if after is not None:
+            question["after"] = after
+        line, = query(question, timeout=timeout, memory=memory)
         return str(line["text"])
 
     def moves(self, after: str = "", *, solutions: bool = False,

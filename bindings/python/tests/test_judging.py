@@ -775,7 +775,10 @@ class Games(unittest.TestCase):
         game = lt.Game(765, [1, 3, 7, 10, 25, 50])
         self.assertEqual(game.hint(1), "4 numbers are enough")
         self.assertEqual(game.hint(2), "begin with 50 + 1 = 51")
+        self.assertEqual(game.hint(1, "50 + 1 = 51, 25 - 10"), "2 numbers are enough")
+        self.assertEqual(game.hint(2, ""), "begin with 50 + 1 = 51")
         self.assertRaises(lt.InputError, game.hint, 3)
+        self.assertRaises(lt.InputError, game.hint, 1, "50 + 1 = 52")
 
 
 if __name__ == "__main__":

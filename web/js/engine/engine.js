@@ -225,6 +225,14 @@ export async function hint(id, number, options) {
   return (await quick.ask({ question: "hint", id, hint: number }, 10000, options))[0];
 }
 
+/** The same of what is left behind steps, as text; null where that is not known: the rules have
+ *  steps of other kinds, or the whole library is not to be had. */
+export async function hintAfter(id, number, after) {
+  const asked = { question: "hint", id, hint: number, after };
+  const [told] = await whole.ask(asked, 10000).catch(() => [null]);
+  return told;
+}
+
 let sets = null;
 
 /** The rule set of that name, {ops, values, use, usual_targets, usual_count, number_max, pool};

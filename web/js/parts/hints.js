@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Graded hints: how many numbers are needed, the first step, the answer. Each costs points, and
-// says so before.
+// Graded hints: how many numbers are needed, the next step, the answer. Each costs points, and
+// says so before. The next step is that of the position which the bench is in: the oracle of moves
+// knows it.
 
-import { hint, solve } from "../engine/engine.js";
+import { hint, hintAfter, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { pretty, toNumber } from "../game.js";
 import { t } from "../i18n.js";
@@ -13,14 +14,18 @@ const KINDS = ["numbers", "step", "answer"]; // the first two are the library's
 
 export class Hints {
   #id;
+  #bench;
   #kinds;
   #onAnswer;
 
   /** kinds: those of KINDS that make sense here, in order; "answer" calls onAnswer, with the answer
    *  where it costs no points: where it does, who asks for it is asked first. price: what is
-   *  said of what a hint costs, by the hints that were taken with it. onTaken is told of each. */
-  constructor({ id, kinds = KINDS, onAnswer, costsPoints = true, price = pointsLeft, onTaken }) {
+   *  said of what a hint costs, by the hints that were taken with it. onTaken is told of each.
+   *  bench: whose steps were made so far. */
+  constructor({ id, bench, kinds = KINDS, onAnswer, costsPoints = true, price = pointsLeft,
+      onTaken }) {
     this.#id = id;
+    this.#bench = bench;
     this.#kinds = kinds;
     this.#onAnswer = onAnswer;
     this.price = price;
@@ -70,13 +75,27 @@ export class Hints {
       this.#onAnswer();
       return;
     }
-    const told = isAnswer ? (await solve(this.#id)).answers[0]
-      : await hint(this.#id, KINDS.indexOf(kind) + 1);
+    const steps = kind === "step" && this.#bench.stepsText;
+    const [told, behind] = await Promise.all([
+      isAnswer ? solve(this.#id).then(({ answers }) => answers[0])
+        : hint(this.#id, KINDS.indexOf(kind) + 1),
+      steps && hintAfter(this.#id, KINDS.indexOf(kind) + 1, steps)]);
     this.taken++;
     this.onTaken?.(this.depth);
     this.#label();
     if (isAnswer) this.#onAnswer(told);
-    else this.texts.append(h("li", {}, this.#text(kind, told)));
+    else this.#say(kind, told, behind);
+  }
+
+  /** behind: the hint of what is left behind the steps so far, if there are steps, and it is
+   *  known. On a way that leads nowhere what was said before makes room. */
+  #say(kind, told, behind) {
+    const line = (...text) => h("li", {}, text);
+    if (behind?.status === "solved") {
+      this.texts.append(line(t("hint.next", { step: pretty(behind.step) })));
+    } else if (told.status === "solved" && behind?.status === "closest") {
+      fill(this.texts, line(t("hint.back")), line(this.#text(kind, told)));
+    } else this.texts.append(line(this.#text(kind, told)));
   }
 
   #text(kind, told) {

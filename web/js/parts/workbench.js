@@ -55,6 +55,12 @@ export class Workbench {
     return this.#steps.map(({ move }) => move);
   }
 
+  /** The same as the library reads them: "50 + 1, 8 / (8/3)". */
+  get stepsText() {
+    return this.#steps.map(({ before, move: [a, operation, b] }) =>
+      `${operand(before[a].value)} ${operation} ${operand(before[b].value)}`).join(", ");
+  }
+
   /** Takes steps that were kept; those that cannot be are left out. */
   replay(moves) {
     for (const [a, operation, b] of moves) {
@@ -286,4 +292,10 @@ export class Workbench {
 
 function stepText(a, operation, b) {
   return `${show(a.value)} ${sign(operation)} ${show(b.value)}`;
+}
+
+/** A value as an operand; fractions and negatives stand in parentheses. */
+function operand({ numerator, denominator }) {
+  if (denominator === 1n && numerator >= 0n) return String(numerator);
+  return denominator === 1n ? `(${numerator})` : `(${numerator}/${denominator})`;
 }

@@ -173,7 +173,8 @@ export class Screen {
       } });
     this.attempt = new Attempt({ id, numbers, rules,
       onJudged: (judgement) => this.#judged(judgement) });
-    this.hints = new Hints({ id, onAnswer: () => this.#askToStop("answer"), price: this.score.price,
+    this.hints = new Hints({ id, bench: this.attempt.bench,
+      onAnswer: () => this.#askToStop("answer"), price: this.score.price,
       onTaken: (depth) => depth > this.#kept.hints && this.#tookHint(depth) });
     this.#build();
     document.addEventListener("keydown", this.#onKey);

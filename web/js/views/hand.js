@@ -62,7 +62,7 @@ export function handPuzzle(id, game, drawAnother) {
     onJudged: (judgement) => judgement.verdict === "solved" && end(true, judgement),
   });
   const hints = new Hints({
-    id, kinds: ["step", "answer"], costsPoints: false,
+    id, bench: attempt.bench, kinds: ["step", "answer"], costsPoints: false,
     onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null,
       isOutOfReach(answer)),
   });

@@ -126,13 +126,15 @@ export default {
   "reason.result_not_used": "Das Ergebnis eines Schritts ist nicht verwendet.",
 
   "hint.ask.numbers": "Tipp: Wie viele Zahlen?",
-  "hint.ask.step": "Tipp: Der erste Schritt",
+  "hint.ask.step": "Tipp: Der nächste Schritt",
   "hint.ask.answer": "Die Antwort zeigen",
   "hint.price": { one: "dann höchstens {n} Punkt", other: "dann höchstens {n} Punkte" },
   "hint.price.all": "dann keine Punkte",
   "hint.numbers": { one: "{n} Zahl genügt.", other: "{n} Zahlen genügen." },
   "hint.unsolvable": "Genau ist es nicht zu schaffen. Die nächstgelegene Zahl liegt {n} daneben.",
   "hint.step": "Beginne mit {step}.",
+  "hint.next": "Weiter mit {step}.",
+  "hint.back": "Von hier aus ist das Ziel nicht mehr zu erreichen.",
   "hint.none": "Es ist keine Lösung bekannt.",
 
   "outcome.solved": "Genau getroffen!",

@@ -126,13 +126,15 @@ export default {
   "reason.result_not_used": "The result of a step is never used.",
 
   "hint.ask.numbers": "Hint: how many numbers?",
-  "hint.ask.step": "Hint: the first step",
+  "hint.ask.step": "Hint: the next step",
   "hint.ask.answer": "Show the answer",
   "hint.price": { one: "then at most {n} point", other: "then at most {n} points" },
   "hint.price.all": "then no points",
   "hint.numbers": { one: "{n} number is enough.", other: "{n} numbers are enough." },
   "hint.unsolvable": "It cannot be made exactly. The closest is {n} away.",
   "hint.step": "Begin with {step}.",
+  "hint.next": "Go on with {step}.",
+  "hint.back": "From here the target cannot be made any more.",
   "hint.none": "No solution is known.",
 
   "outcome.solved": "Exact!",

@@ -126,13 +126,15 @@ export default {
   "reason.result_not_used": "El resultado de un paso no se usa.",
 
   "hint.ask.numbers": "Pista: ¿cuántos números?",
-  "hint.ask.step": "Pista: el primer paso",
+  "hint.ask.step": "Pista: el paso siguiente",
   "hint.ask.answer": "Mostrar la respuesta",
   "hint.price": { one: "después, {n} punto como mucho", other: "después, {n} puntos como mucho" },
   "hint.price.all": "después, ningún punto",
   "hint.numbers": { one: "Basta con {n} número.", other: "Bastan {n} números." },
   "hint.unsolvable": "No se puede hacer exacto. Lo más cercano queda a {n}.",
   "hint.step": "Empieza con {step}.",
+  "hint.next": "Sigue con {step}.",
+  "hint.back": "Desde aquí ya no se puede llegar al objetivo.",
   "hint.none": "No se conoce ninguna solución.",
 
   "outcome.solved": "¡Exacto!",

@@ -126,13 +126,15 @@ export default {
   "reason.result_not_used": "Le résultat d’une étape ne sert jamais.",
 
   "hint.ask.numbers": "Indice : combien de nombres ?",
-  "hint.ask.step": "Indice : la première étape",
+  "hint.ask.step": "Indice : l’étape suivante",
   "hint.ask.answer": "Montrer la réponse",
   "hint.price": { one: "puis au plus {n} point", other: "puis au plus {n} points" },
   "hint.price.all": "puis aucun point",
   "hint.numbers": { one: "{n} nombre suffit.", other: "{n} nombres suffisent." },
   "hint.unsolvable": "On ne peut pas le faire exactement. Le plus proche est à {n}.",
   "hint.step": "Commencez par {step}.",
+  "hint.next": "Continuez par {step}.",
+  "hint.back": "D’ici, on ne peut plus atteindre le compte.",
   "hint.none": "Aucune solution n’est connue.",
 
   "outcome.solved": "Le compte est bon !",

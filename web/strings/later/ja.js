@@ -126,13 +126,15 @@ export default {
   "reason.result_not_used": "使われていない手順の結果があります。",
 
   "hint.ask.numbers": "ヒント：数はいくつ？",
-  "hint.ask.step": "ヒント：最初の一手",
+  "hint.ask.step": "ヒント：次の一手",
   "hint.ask.answer": "答えを見る",
   "hint.price": "以後は最高{n}点",
   "hint.price.all": "以後は0点",
   "hint.numbers": "数は{n}個で足ります。",
   "hint.unsolvable": "ぴったりは作れません。最も近い数との差は{n}です。",
   "hint.step": "{step} から始めます。",
+  "hint.next": "次は {step} です。",
+  "hint.back": "ここからは、もう目標の数を作れません。",
   "hint.none": "解は見つかっていません。",
 
   "outcome.solved": "ぴったり！",

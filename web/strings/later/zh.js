@@ -126,13 +126,15 @@ export default {
   "reason.result_not_used": "某一步的结果没有用到。",
 
   "hint.ask.numbers": "提示：用几个数字？",
-  "hint.ask.step": "提示：第一步",
+  "hint.ask.step": "提示：下一步",
   "hint.ask.answer": "显示答案",
   "hint.price": "之后最多 {n} 分",
   "hint.price.all": "之后没有分",
   "hint.numbers": "用 {n} 个数字就够了。",
   "hint.unsolvable": "无法正好算出。最接近的相差 {n}。",
   "hint.step": "从 {step} 开始。",
+  "hint.next": "接下来算 {step}。",
+  "hint.back": "从这里已经无法算出目标。",
   "hint.none": "没有已知的解法。",
 
   "outcome.solved": "正好！",
