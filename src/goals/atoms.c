@@ -10,6 +10,7 @@
  */
 #include "goals/doubles.h"
 #include "goals/goals.h"
+#include "goals/results.h"
 #include "goals/table.h"
 
 void exact_find_rows(struct exact *exact, const struct exact_question *question)
@@ -308,48 +309,22 @@ static void try_operands(struct exact *exact, const struct exact_question *quest
     }
 }
 
-/* Rounding has no way back: each fraction that can be made of the same numbers is rounded. In any
- * order the operand of a goal has no sign, and both are tried. */
-static void find_rounded(struct exact *exact, const struct exact_question *question,
-                         uint32_t operation)
-{
-    struct exact_table table;
-    if (!exact_copy_table(exact, question->subset, &table)) return;
-    for (uint32_t i = 0; i < 2 * table.count && exact_goes_on(exact); i++) {
-        const struct exact_table_entry *const entry = &table.entries[i / 2];
-        const struct ratio operand = i % 2 != 0 ? ratio_negate(entry->value) : entry->value;
-        struct rational rounded;
-        struct ratio made;
-        if (operand.denominator == 1 || entry->depth >= question->detail) continue;
-        if (i % 2 != 0 && !exact_has_opposites(exact)) continue;
-        if (operation_rows[operation].apply(&rounded, ratio_to_value(operand)) != RATIONAL_OK ||
-            !ratio_from_value(&made, exact_without_sign(exact, rounded)) ||
-            !ratio_is_equal(made, question->value))
-            continue;
-        const bool has_minus = exact->is_ordered && i % 2 != 0;
-        if (has_minus && exact->brackets != TALLY_BRACKETS_ANY) continue;
-        add_unary_of(exact, question, operation,
-                     has_minus ? EXACT_MINUS : exact_kind_at(exact, EXACT_AT_UNARY),
-                     exact->is_ordered ? operand : entry->value);
-    }
-}
-
 static void find_unary(struct exact *exact, const struct exact_question *question)
 {
     const struct rational value = ratio_to_value(question->value);
     const struct rational wanted = rational_magnitude(value);
+    bool rounds = false;
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
         const struct operation_row *const row = &operation_rows[i];
         struct rational operand;
-        if (row->sign == OPERATION_MINDS_SIGN) {
-            find_rounded(exact, question, i);
-            continue;
-        }
+        rounds |= row->sign == OPERATION_MINDS_SIGN;
+        if (row->sign == OPERATION_MINDS_SIGN) continue;
         if (value.negative && row->sign != OPERATION_KEEPS_SIGN) continue;
         if (row->undo == NULL && wanted.denominator == 1) try_operands(exact, question, i, wanted);
         if (row->undo != NULL && row->undo(&operand, wanted))
             add_unary(exact, question, i, operand);
     }
+    if (rounds) exact_find_rounded(exact, question);
 }
 
 /* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? Both must be whole: powers of fractions
@@ -412,80 +387,6 @@ static void find_all_powers(struct exact *exact, const struct exact_question *qu
         find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
 }
 
-/* A value of an operand: that of a goal, or its opposite, with a minus before the goal's trees. In
- * any order a goal has no sign, and a minus is needed for each value below zero. */
-static bool operand_at(const struct exact *exact, const struct exact_table_entry *entry,
-                       bool is_negated, struct ratio *value)
-{
-    *value = is_negated ? ratio_negate(entry->value) : entry->value;
-    if (is_negated && (ratio_is_zero(*value) || !exact_has_negatives(exact))) return false;
-    if (is_negated && exact->is_ordered && !exact_has(exact, TALLY_OP_NEGATE)) return false;
-    return exact_admits(exact, *value) && entry->least_effort < exact->most_effort;
-}
-
-/* Adds each operation that makes the value of the pair. signs: EXACT_LEFT_NEGATED,
- * EXACT_RIGHT_NEGATED. */
-static void add_paired(struct exact *exact, struct exact_split split, struct ratio left_value,
-                       struct ratio right_value, uint32_t signs, struct ratio value)
-{
-    const struct rational a = ratio_to_value(left_value), b = ratio_to_value(right_value);
-    const bool has_left = (signs & EXACT_LEFT_NEGATED) != 0;
-    const bool has_right = (signs & EXACT_RIGHT_NEGATED) != 0;
-    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_PAIRED); i++) {
-        struct rational result;
-        struct ratio made;
-        if (operation_rows[i].apply_two(&result, a, b) != RATIONAL_OK ||
-            !ratio_from_value(&made, exact_without_sign(exact, result)) ||
-            !ratio_is_equal(made, value))
-            continue;
-        const uint32_t left = exact_ask_at(exact, EXACT_AT_LEFT, split.a,
-                                           has_left ? ratio_negate(left_value) : left_value, 1);
-        if (left == EXACT_NONE) continue;
-        const uint32_t right = exact_ask_at(exact, EXACT_AT_RIGHT, split.b,
-                                            has_right ? ratio_negate(right_value) : right_value,
-                                            1 + exact_effort_of(exact, left));
-        if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_PAIRED, i | signs, left, right);
-    }
-}
-
-static bool has_parts(const struct exact_table *table, uint8_t parts)
-{
-    uint32_t i = 0;
-    while (i < table->count && (table->entries[i].parts & parts) == 0) i++;
-    return i < table->count;
-}
-
-/* These operations have no way back: each value of one side meets each of the other. */
-static void find_paired_of(struct exact *exact, struct exact_split split, struct ratio value)
-{
-    struct exact_table left, right;
-    struct ratio a, b;
-    const uint8_t left_parts = exact_parts_at(exact, EXACT_AT_LEFT);
-    const uint8_t right_parts = exact_parts_at(exact, EXACT_AT_RIGHT);
-    if (!exact_copy_table(exact, split.b, &right) || !has_parts(&right, right_parts) ||
-        !exact_copy_table(exact, split.a, &left))
-        return;
-    for (uint32_t i = 0; i < 2 * left.count; i++) {
-        if ((left.entries[i / 2].parts & left_parts) == 0) continue;
-        if (!operand_at(exact, &left.entries[i / 2], i % 2 != 0, &a)) continue;
-        for (uint32_t j = 0; j < 2 * right.count && exact_goes_on(exact); j++) {
-            if ((right.entries[j / 2].parts & right_parts) == 0) continue;
-            if (!operand_at(exact, &right.entries[j / 2], j % 2 != 0, &b)) continue;
-            const uint32_t signs =
-                (i % 2 != 0 ? EXACT_LEFT_NEGATED : 0U) | (j % 2 != 0 ? EXACT_RIGHT_NEGATED : 0U);
-            add_paired(exact, split, a, b, signs, value);
-        }
-    }
-}
-
-static void find_paired(struct exact *exact, const struct exact_question *question)
-{
-    if (!exact_make_splits(exact, question->subset)) return;
-    const struct exact_subset whole = *exact_subset_at(exact, question->subset);
-    for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++)
-        find_paired_of(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
-}
-
 static void add_kind(struct exact *exact, const struct exact_question *question,
                      enum exact_kind kind, uint32_t detail)
 {
@@ -509,6 +410,6 @@ void exact_find_atoms(struct exact *exact, const struct exact_question *question
     if (exact_has(exact, TALLY_OP_POWER) && (is_any || kind == EXACT_RAISED))
         find_all_powers(exact, question);
     if (exact_has(exact, TALLY_OP_PAIRED) && (is_any || kind == EXACT_WORDED))
-        find_paired(exact, question);
+        exact_find_worded(exact, question);
     if (question->detail > 0 && (is_any || kind == EXACT_NUMBER)) find_unary(exact, question);
 }

@@ -166,6 +166,19 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
                           exact_weight(exact, exact->full_key) == RATIO_SIZE_MAX;
 }
 
+static void clear_results(struct exact *exact, struct exact_subset *subset)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        struct exact_results *const results = subset->results[i];
+        if (results != NULL) {
+            vector_clear(exact->memory, &results->items);
+            memory_release(exact->memory, results, sizeof *results);
+        }
+        subset->results[i] = NULL;
+        subset->was_asked[i] = false;
+    }
+}
+
 static void clear_table(struct exact *exact, struct exact_subset *subset)
 {
     struct exact_table *const table = &subset->table;
@@ -176,6 +189,7 @@ static void clear_table(struct exact *exact, struct exact_subset *subset)
         hash_clear(&table->hash, exact->memory);
     }
     hash_clear(&table->by_residue, exact->memory);
+    clear_results(exact, subset);
     *table = (struct exact_table){0};
     subset->has_table = false;
 }
@@ -233,6 +247,8 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
         subset->is_lent = subset->is_kept = subset->has_table;
         subset->is_sieve_borrowed = subset->sieve.cells != NULL;
         subset->table.by_residue = (struct hash){0};
+        subset->results[0] = subset->results[1] = NULL;
+        subset->was_asked[0] = subset->was_asked[1] = false;
     }
     has_all &=
         copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));

@@ -94,6 +94,15 @@ struct exact_bounds {
     struct ratio least; /* the smallest value other than zero; or 1 */
 };
 
+enum { EXACT_CHAIN_BITS = 11 };
+
+/* The results of operations without a way back over a subset: see goals/results.h. */
+struct exact_results {
+    struct vector items;                    /* in the order in which they are met */
+    uint32_t chains[1 << EXACT_CHAIN_BITS]; /* the first item of each hash of a value */
+    bool are_too_many;                      /* to be put down */
+};
+
 /* A subset with its splits, its written numbers and its table. */
 struct exact_subset {
     uint64_t key;         /* copies of each distinct number in bit fields; begin + 256 *
@@ -106,11 +115,13 @@ struct exact_subset {
     bool has_splits;
     bool has_leaves;
     bool has_table;
-    bool is_kept;           /* exact_forget() keeps the table */
-    bool is_lent;           /* the table belongs to another search: see exact_borrow() */
-    bool is_cut;            /* a value that does not fit was left out of the table */
-    bool was_sifted;        /* the sieve exists, if the subset has one */
-    bool is_sieve_borrowed; /* the sieve belongs to another search */
+    bool is_kept;                     /* exact_forget() keeps the table */
+    bool is_lent;                     /* the table belongs to another search: see exact_borrow() */
+    bool is_cut;                      /* a value that does not fit was left out of the table */
+    bool was_sifted;                  /* the sieve exists, if the subset has one */
+    bool is_sieve_borrowed;           /* the sieve belongs to another search */
+    bool was_asked[2];                /* for results: of two operands; of rounding */
+    struct exact_results *results[2]; /* NULL: none are put down */
     struct exact_bounds bounds;
     struct exact_table table;
     struct exact_sieve sieve;
