@@ -370,11 +370,12 @@ static bool add_simplest_ones(struct exact *exact, uint32_t subset)
 
 /* Does the simplest such tree certainly count as a solution? A tree with a detour does not count if
  * any of the numbers may be used. A tree whose text can be read as another tree may not count
- * either. */
+ * either. Left to right no minus can stand before a power, but before its base: (-0!) ^ 9. */
 static bool is_simplest_enough(const struct exact *exact, struct ratio value)
 {
     return exact->wants_simplest && ratio_is_one(value) && !exact->has_signs &&
-           exact->game->rules.use == TALLY_USE_ALL && !exact_has_doubles(exact->game);
+           exact->brackets == TALLY_BRACKETS_ANY && exact->game->rules.use == TALLY_USE_ALL &&
+           !exact_has_doubles(exact->game);
 }
 
 static void find_all_powers(struct exact *exact, const struct exact_question *question)

@@ -12,7 +12,7 @@
 #include "brute/truth.h"
 #include "test.h"
 
-enum { SEEN_MAX = 1 << 16, TARGETS_MAX = 80, TEXT_MAX = 600 };
+enum { SEEN_MAX = 1 << 17, TARGETS_MAX = 80, TEXT_MAX = 600 };
 
 /* What a search delivered. */
 struct seen {

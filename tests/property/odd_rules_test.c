@@ -480,6 +480,7 @@ static void play_known(tally_random *random)
         "9223372032559808511/4294967295,9223372036854775806",
         "countdown,values=exact,use=all,order=given,brackets=left:19/11,3074457345618258602,0,7",
         "countdown,ops=*negdot!!squarepctsubffloorceil,values=exact,depth=1:0..16/1,2",
+        "countdown,ops=-^!neg,values=exact,use=all,brackets=left,depth=1:8/9,0,9",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
