@@ -21,6 +21,7 @@ enum {
     EFFORT_OF_ONE = 6000000,
     QUICK_GAMES = 150,
     DEEP_GAMES = 1200,
+    RANGE_MOST = 24,
     PROVED_MOST = 10
 };
 
@@ -340,7 +341,7 @@ static void play_random(tally_random *random)
     comparison.truths.row = plain_row;
     if (!truths_find(&comparison.truths, &comparison.brute, &none)) return;
     /* With !, each target out of reach needs a proof among values of any size. */
-    const uint32_t targets = brute_has(&rules, TALLY_OP_FACTORIAL) ? PROVED_MOST : TARGETS_MAX;
+    const uint32_t targets = brute_has(&rules, TALLY_OP_FACTORIAL) ? PROVED_MOST : RANGE_MOST;
     tally_range target = odd_target(random, &comparison.truths, targets);
     if (odd_target_of_row(random, &comparison.truths, &target) &&
         !truths_find(&comparison.truths, &comparison.brute, &none))
