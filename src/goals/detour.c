@@ -205,7 +205,9 @@ static bool may_have_detour(double parts[LOOK_PARTS_MAX], size_t *count, double 
 }
 
 /* A sign of the whole stands before it, as in the canonical form: 4 - 8 is -(8 - 4), and has a
- * detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). */
+ * detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). So does the
+ * sign of an operand that keeps it: ((5 - 11) * 4) mod 9 is (-((11 - 5) * 4)) mod 9, and has the
+ * part 6. */
 static bool has_detour_behind_sign(struct exact *exact, const struct exact_tree *tree)
 {
     const uint32_t room = tree->room + 1;
@@ -223,6 +225,17 @@ static bool has_detour_behind_sign(struct exact *exact, const struct exact_tree 
     return found && exact->status == TALLY_OK;
 }
 
+/* In any order: is there a sign before the whole, or before an operand that keeps it: an exponent,
+ * or (5 - 11) * 4 in front of mod? */
+static bool has_sign(const struct exact *exact, const struct exact_tree *tree)
+{
+    const uint32_t keeps = TALLY_OP_POWER | TALLY_OP_PAIRED | TALLY_OP_NESTED;
+    if (exact->has_signs || tree->nodes[0].value.negative) return true;
+    for (uint32_t i = 1; i < tree->count && exact_has(exact, keeps); i++)
+        if (tree->nodes[i].value.negative) return true;
+    return false;
+}
+
 bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
 {
     struct gathering gathering = {.exact = exact,
@@ -231,7 +244,7 @@ bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
                                   .has_signs = exact->has_signs};
     double parts[LOOK_PARTS_MAX], most = 0; /* of the nodes visited so far */
     size_t count = 0;
-    if (UNLIKELY(tree->nodes[0].value.negative || exact->has_signs) && !exact->is_ordered)
+    if (!exact->is_ordered && UNLIKELY(has_sign(exact, tree)))
         return has_detour_behind_sign(exact, tree);
     if (gathering.can_all_be_written && !may_have_detour(parts, &count, &most, tree->nodes))
         return false;
