@@ -216,9 +216,7 @@ static bool ask(const struct exact *exact, tally_range range, struct exact_bound
 static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_range range)
 {
     struct exact_bounds asked;
-    if (exact_has(exact, TALLY_OP_PAIRED) || !ask(exact, range, &asked) ||
-        !exact_make_splits(exact, subset))
-        return false;
+    if (!ask(exact, range, &asked) || !exact_make_splits(exact, subset)) return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
     if (whole.size > exact->table_size + 1) return false; /* a part is too large to examine */
     for (uint32_t i = 0; i < whole.split_count; i++) {

@@ -65,8 +65,9 @@ tally_status whole_may_be_missing(struct engine_search *search, tally_range rang
 {
     const struct whole *const whole = whole_of(search);
     const bool has_no_end = range.last == UINT64_MAX && range.first < range.last;
-    *may_be = (has_no_end && reaches_beyond(whole)) ||
-              may_come_back(whole, range.last, whole->admission.most);
+    *may_be = whole->admission.fewest <= whole->admission.most &&
+              ((has_no_end && reaches_beyond(whole)) ||
+               may_come_back(whole, range.last, whole->admission.most));
     return TALLY_OK;
 }
 
