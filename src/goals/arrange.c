@@ -15,7 +15,7 @@ bool exact_has_unwritable(const struct exact *exact)
 {
     return exact->limited != 0 || exact->max_value != 0 || exact->brackets == TALLY_BRACKETS_LEFT ||
            (exact->brackets == TALLY_BRACKETS_NONE &&
-            (exact->stand_ins != 0 || exact_has(exact, TALLY_OP_PAIRED)));
+            (exact->stand_ins != 0 || exact->has_signs || exact_has(exact, TALLY_OP_PAIRED)));
 }
 
 bool exact_is_writable(struct exact *exact, const struct exact_tree *tree)

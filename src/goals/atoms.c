@@ -286,8 +286,13 @@ static void add_unary(struct exact *exact, const struct exact_question *question
     if (!ratio_from_value(&value, operand)) return;
     if (sign == OPERATION_KEEPS_SIGN && question->value.numerator < 0) value = ratio_negate(value);
     add_unary_of(exact, question, operation, exact_kind_at(exact, EXACT_AT_UNARY), value);
-    if (exact->brackets != TALLY_BRACKETS_ANY) return;
     if (!exact->is_ordered || ratio_is_zero(value)) return;
+    if (exact->brackets != TALLY_BRACKETS_ANY) { /* a minus stands in no operand, but in a number */
+        if (sign == OPERATION_DROPS_SIGN && exact->game->has_negative)
+            add_unary_of(exact, question, operation, exact_kind_at(exact, EXACT_AT_UNARY),
+                         ratio_negate(value));
+        return;
+    }
     if (sign == OPERATION_NEEDS_SIGN && exact_keeps_minus(exact))
         add_unary_of(exact, question, operation, EXACT_MINUS, value);
     if (sign == OPERATION_DROPS_SIGN && exact_has_negatives(exact))

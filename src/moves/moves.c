@@ -150,7 +150,9 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
     if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || rules->order != TALLY_ORDER_ANY ||
         !rules_are_free(rules))
         return refuse(error, TALLY_RULES, 0,
-                      "moves are those of rules with + - * / alone, any order and any brackets");
+                      "moves are those of rules with + - * / alone, any order and any brackets, "
+                      "without limits of "
+                      "operations and without a largest step");
     for (size_t i = 0; i < count; i++) left->values[i] = number_value(rules, numbers[i]);
     left->count = (uint32_t)count;
     if (after != NULL && !follow_text(left, rules, after, length, error)) return false;

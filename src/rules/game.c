@@ -15,13 +15,12 @@
 
 #include <string.h>
 
-/* Is this a number of these rules, which is at most `most` if it is a whole number from 0 up? Where
- * brackets are bound, only such numbers are. */
+/* Is this a number of these rules, which is at most `most` if it is a whole number from 0 up? */
 static bool is_of_rules(const tally_rules *rules, uint64_t number, uint64_t most)
 {
     if (number_is_plain(rules, number)) return number >= rules_least(rules) && number <= most;
     const struct rational value = number_value(rules, number);
-    return rules_are_free(rules) && (!value.negative || rules_have_negatives(rules)) &&
+    return (!value.negative || rules_have_negatives(rules)) &&
            (value.denominator == 1 || rules_have_fractions(rules));
 }
 
@@ -32,10 +31,14 @@ bool game_takes_target(const tally_rules *rules, tally_range *target)
            is_of_rules(rules, target->first, most) && is_of_rules(rules, target->last, most);
 }
 
-/* Rules that bound their numbers have whole ones from 0 up alone. */
+/* Rules that bound their numbers have whole ones from 0 up alone. Left to right, 4 - 7/3 is (4 - 7) /
+ * 3, so no fraction is given there. */
 bool game_takes_number(const tally_rules *rules, uint64_t number)
 {
     const uint64_t most = rules_number_max(rules);
+    if (rules->brackets == TALLY_BRACKETS_LEFT && !number_is_plain(rules, number) &&
+        number_value(rules, number).denominator != 1)
+        return false;
     return is_of_rules(rules, number, most) &&
            (number_is_plain(rules, number) ||
             (most == rules_target_max(rules) && number_is_code(rules, number)));

@@ -63,9 +63,6 @@ const char *rules_against_limits(const tally_rules *rules)
         return "neg, cat, dot, zero, rep and 0^0 are no steps: they have no limit";
     if ((limited & sums) != 0 && (rules->operations & TALLY_OP_NEGATE) != 0)
         return "limits of + and - need rules without neg: set ops without it first";
-    if ((rules->operations & OPERATIONS_OF_ONE_SIGN) != 0)
-        return "floor, ceil, idiv and log go with no limits of operations: set ops without them "
-               "first";
     if (rules->brackets != TALLY_BRACKETS_ANY) return "limits of operations need brackets any";
     for (uint32_t i = 0; i < OPERATIONS; i++)
         if (rules_op_fewest(rules, i) > rules_op_most(rules, i))

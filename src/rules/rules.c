@@ -323,9 +323,6 @@ static bool has_preset_name(const tally_rules *rules)
  * that the name ends within its array. */
 const char *rules_conflict(const tally_rules *rules)
 {
-    const bool has_one_sign = (rules->operations & OPERATIONS_OF_ONE_SIGN) != 0;
-    if (has_one_sign && rules->brackets != TALLY_BRACKETS_ANY && rules->order == TALLY_ORDER_ANY)
-        return "floor, ceil, idiv and log in any order need brackets any";
     const char *const against = rules_against_limits(rules);
     return against != NULL ? against : rules_against_max_value(rules);
 }

@@ -100,12 +100,9 @@ static inline void odd_rules(struct brute_rules *rules, tally_random *random)
     rules->uses_all = tally_random_below(random, 2) == 0;
     rules->is_ordered = tally_random_below(random, 2) == 0;
     rules->unary_depth = (uint32_t)tally_random_below(random, 4);
-    const bool has_one_sign =
-        brute_has(rules, TALLY_OP_FLOOR | TALLY_OP_CEIL | TALLY_OP_IDIV | TALLY_OP_LOG);
     if (tally_random_below(random, 3) == 0)
         rules->brackets = TALLY_BRACKETS_NONE + (uint32_t)tally_random_below(random, 2);
-    else if (!has_one_sign && tally_random_below(random, 3) == 0) odd_limits(rules, random);
-    if (has_one_sign && !rules->is_ordered) rules->brackets = TALLY_BRACKETS_ANY;
+    else if (tally_random_below(random, 3) == 0) odd_limits(rules, random);
     if (rules->brackets == TALLY_BRACKETS_ANY && rules->limit_count == 0 &&
         tally_random_below(random, 6) == 0)
         odd_max_value(rules, random);
@@ -162,8 +159,9 @@ static inline void odd_others(struct brute_rules *rules, tally_random *random)
     const bool has_minus = brute_has(rules, TALLY_OP_NEGATE);
     for (uint32_t i = 0; i < rules->count; i++) {
         const wide_int top = 1 + (wide_int)tally_random_below(random, 9);
-        const bool is_fraction =
-            rules->values == TALLY_VALUES_EXACT && tally_random_below(random, 2) == 0;
+        const bool is_fraction = rules->values == TALLY_VALUES_EXACT &&
+                                 rules->brackets != TALLY_BRACKETS_LEFT &&
+                                 tally_random_below(random, 2) == 0;
         const bool is_negative = !is_fraction || tally_random_below(random, 3) == 0;
         if (tally_random_below(random, 3) == 0) continue;
         const wide_int bottom = is_fraction ? 2 + (wide_int)tally_random_below(random, 3) : 1;
@@ -206,9 +204,7 @@ static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
         rules->numbers[i] = number < least ? least + tally_random_below(random, 5) : number;
         rules->given[i] = wide_of((wide_int)rules->numbers[i]);
     }
-    if (brute_has_negatives(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
-        rules->limit_count == 0 && rules->max_value == 0 && !has_large &&
-        tally_random_below(random, 3) == 0)
+    if (brute_has_negatives(rules) && !has_large && tally_random_below(random, 3) == 0)
         odd_others(rules, random);
     return has_large;
 }
@@ -256,10 +252,7 @@ static inline bool odd_target_of_row(tally_random *random, struct truths *truths
                                      tally_range *target)
 {
     struct brute_game *const game = truths->game;
-    if (!brute_has_negatives(&game->rules) || game->rules.brackets != TALLY_BRACKETS_ANY ||
-        game->rules.limit_count != 0 || game->rules.max_value != 0 ||
-        tally_random_below(random, 4) != 0)
-        return false;
+    if (!brute_has_negatives(&game->rules) || tally_random_below(random, 4) != 0) return false;
     const struct written *const written = &game->written[tally_random_below(random, game->count)];
     struct wide value = tree_value(&game->trees, written->code);
     if (wide_is_huge(value) || wide_size(value.top) > 1000000 || value.bottom > 10000) return false;

@@ -482,6 +482,12 @@ static void play_known(tally_random *random)
         "countdown,values=exact,use=all,order=given,brackets=left:19/11,3074457345618258602,0,7",
         "countdown,ops=*negdot!!squarepctsubffloorceil,values=exact,depth=1:0..16/1,2",
         "countdown,ops=-^!neg,values=exact,use=all,brackets=left,depth=1:8/9,0,9",
+        "countdown,ops=+-*/mod,values=exact:6/4294967295,11,2097152,5",
+        "countdown,ops=+-*/^mod,values=exact:95/7_3,1_3,6",
+        "countdown,ops=+-negidiv,values=exact,use=all,brackets=left:0/2,9,5",
+        "countdown,ops=negdotceil,values=exact,brackets=none,depth=1:3/2,7",
+        "countdown,ops=+-!!square,values=integer,order=given,brackets=none:4/1,-4",
+        "countdown,ops=+-idiv,values=integer,op-most=sub.1:-3/2,-9,5",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
