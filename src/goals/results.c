@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Visits the results of operations without a way back, and finds them by their value: in a chain
+ * for each hash, in the order in which they were met, so that derivations have the order that they
+ * have without chains. Costs as much as one visit of all operands, and 56 bytes a result.
+ */
 #include "goals/results.h"
 
 #include "goals/table.h"

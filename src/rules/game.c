@@ -31,8 +31,8 @@ bool game_takes_target(const tally_rules *rules, tally_range *target)
            is_of_rules(rules, target->first, most) && is_of_rules(rules, target->last, most);
 }
 
-/* Rules that bound their numbers have whole ones from 0 up alone. Left to right, 4 - 7/3 is (4 - 7) /
- * 3, so no fraction is given there. */
+/* Rules that bound their numbers have whole ones from 0 up alone. Left to right 4 - 7/3 has the
+ * value of (4 - 7)/3, so no fraction is given there. */
 bool game_takes_number(const tally_rules *rules, uint64_t number)
 {
     const uint64_t most = rules_number_max(rules);
