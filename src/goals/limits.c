@@ -42,6 +42,20 @@ static bool is_within(const struct exact *exact, uint32_t operation, uint32_t co
     return count >= rules_op_fewest(rules, operation) && count <= rules_op_most(rules, operation);
 }
 
+bool exact_limits_allow(const struct exact *exact, uint32_t numbers)
+{
+    const tally_rules *const rules = &exact->game->rules;
+    const uint32_t of_two = TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_PAIRED;
+    uint32_t fewest = 0, most = 0;
+    if (LIKELY(exact->limited == 0)) return true;
+    for (uint32_t i = 0; operation_next(&i, rules->operations & of_two); i++) {
+        const uint32_t most_of_one = rules_op_most(rules, i);
+        fewest += rules_op_fewest(rules, i);
+        most += most_of_one < numbers ? most_of_one : numbers;
+    }
+    return fewest < numbers && (most + 1 >= numbers || exact_has(exact, EXACT_OF_DIGITS));
+}
+
 /* Those of the numbers of inverse operations that are within the limits, if there are so many
  * steps. */
 static exact_tallies within(const struct exact *exact, enum expr_kind kind, uint32_t steps,

@@ -55,6 +55,10 @@ static inline bool exact_counts(const struct exact *exact, enum expr_kind kind)
            (kind == EXPR_SUM || kind == EXPR_PRODUCT);
 }
 
+/* Can trees of so many numbers be within the limits? Each number but one takes a step of two
+ * operands, if no digits are put together. */
+bool exact_limits_allow(const struct exact *exact, uint32_t numbers);
+
 /* Is the tree within the limits, if it can be written with any of these numbers? */
 bool exact_is_within_limits(const struct exact *exact, const struct expr_node *nodes,
                             exact_tallies minuses, exact_tallies divisions);

@@ -348,6 +348,29 @@ static uint32_t unary_depth(const struct expr_node *node)
     }
 }
 
+/* In any order: is the operand negative when each minus that can be is brought before it? */
+static bool stays_negative(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    bool is_negative = false;
+    if (is_minus(node) || (node->kind == EXPR_UNARY && expr_keeps_sign(node)))
+        return stays_negative(operand);
+    if (node->kind == EXPR_POWER)
+        return operand[operand->span].value.numerator % 2 != 0 && stays_negative(operand);
+    if (node->kind != EXPR_PRODUCT) return node->value.negative && !exact_can_turn(node);
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+        is_negative ^= stays_negative(operand);
+    return is_negative;
+}
+
+/* square(3 / 3) is no step, since it returns its operand; nor is square(3 / (-3)). */
+static bool changes_nothing(const struct exact *exact, const struct expr_node *node)
+{
+    return !exact->is_ordered &&
+           rational_is_equal(rational_magnitude(node[1].value), node->value) &&
+           !stays_negative(node + 1);
+}
+
 static struct exact_writings writings_of_unary(struct exact *exact, const struct expr_node *node)
 {
     const struct exact_writings none = {.divisions = 0};
@@ -357,7 +380,8 @@ static struct exact_writings writings_of_unary(struct exact *exact, const struct
     switch (expr_unary(node)->sign) {
     case OPERATION_NEEDS_SIGN:
     case OPERATION_MINDS_SIGN: break;
-    case OPERATION_DROPS_SIGN: return without_sign(exact, writings);
+    case OPERATION_DROPS_SIGN:
+        return changes_nothing(exact, node) ? none : without_sign(exact, writings);
     case OPERATION_KEEPS_SIGN: return writings;
     }
     return as_it_is(writings);

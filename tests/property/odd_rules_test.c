@@ -488,6 +488,7 @@ static void play_known(tally_random *random)
         "countdown,ops=negdotceil,values=exact,brackets=none,depth=1:3/2,7",
         "countdown,ops=+-!!square,values=integer,order=given,brackets=none:4/1,-4",
         "countdown,ops=+-idiv,values=integer,op-most=sub.1:-3/2,-9,5",
+        "countdown,ops=-/negsquarepctfloor,values=exact,depth=1:1/3,3,3",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
