@@ -130,8 +130,8 @@ static uint32_t signs_counted(const tally_game *game)
     return only_adds && has_signs_of_their_own(game) ? TALLY_OP_SUBTRACT : 0;
 }
 
-/* The operations of canonical trees, but those that may not stand at all. Those of sums and products
- * stand in for each other. */
+/* The operations of canonical trees, but those that may not stand at all. Those of sums, and of
+ * products, stand in for each other. */
 static uint32_t operations_of(const tally_game *game)
 {
     const uint32_t others = TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED;
