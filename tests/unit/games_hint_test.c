@@ -147,7 +147,8 @@ static void behind_moves_it_is_of_what_is_left(void)
     check_after("countdown:999..1000/25,40", "", 2, "begin with 40 * 25 = 1000");
     check_after("countdown:999..1000/25,40", "25 * 40", 2, "begin with 1000");
     check_after("sequence:10/1,2,3,4", "", 1,
-                "moves are those of rules with + - * / alone, any order and any brackets");
+                "moves are those of rules with + - * / alone, any order and any brackets, "
+                "without limits of operations and without a largest step");
 }
 
 /* A hint behind no moves and a hint of the game agree on how many numbers are enough; and each step
