@@ -684,7 +684,7 @@ await steps({
     const first = page.url();
     await page.getByRole("button", { name: "Hints" }).click();
     await page.getByRole("button", { name: /^Hint:/ }).click();
-    await page.getByRole("button", { name: /first step/ }).click();
+    await page.getByRole("button", { name: /next step/ }).click();
     await page.getByRole("button", { name: "Show the answer" }).click();
     await page.locator(".stop-button").click();
     await page.locator(".outcome h2", { hasText: "0 points" }).waitFor();
@@ -759,10 +759,10 @@ await steps({
     check(!(await page.locator(".bench-signs, .typed, .hints").first().isVisible()),
       "nothing is left that does nothing");
     await page.goto(`${server.origin}/#/puzzles/make10:10/0,0,0,1`);
-    await page.getByRole("button", { name: /first step/ }).click();
+    await page.getByRole("button", { name: /next step/ }).click();
     await page.locator(".hint-texts", { hasText: "This hand cannot be solved." }).waitFor();
     await page.goto(`${server.origin}/#/puzzles/make10:10/1,1,9,9`);
-    await page.getByRole("button", { name: /first step/ }).click();
+    await page.getByRole("button", { name: /next step/ }).click();
     await page.getByRole("button", { name: "Show the answer" }).click();
     await page.locator(".outcome .expression", { hasText: "= 10" }).waitFor();
   }),
