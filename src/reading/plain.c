@@ -591,8 +591,14 @@ static bool take_rounding(struct translation *translation, uint32_t operation, b
            open_bracket(translation, bracket, "(", place);
 }
 
+/* A number before the sign of a root is its degree where the rules have such roots, and no square
+ * root; where they have both, it may as well be a factor. */
 static bool put_root(struct translation *translation, size_t place)
 {
+    const uint32_t operations = translation->plain->rules->operations;
+    if ((operations & (TALLY_OP_ROOT | TALLY_OP_SQRT)) == TALLY_OP_ROOT &&
+        ends_operand(last_byte(translation->plain)))
+        return put(translation, " root ", 6, place);
     if (translation->how == PLAIN_IMPLIED && is_digit(last_byte(translation->plain)))
         return doubt(translation, level_of(translation)->begin, TALLY_THING_ROOT_INDEX);
     return put_prefix(translation, "sqrt", place);
@@ -847,9 +853,43 @@ static bool take_letter(struct translation *translation, struct character letter
            put(translation, " ", 1, place);
 }
 
+/* Puts a degree that stands before the sign of a root, as in ³√27. Returns false if there is none,
+ * or the rules have no such roots. */
+static bool put_degree(struct translation *translation, const char *degree, size_t place)
+{
+    const struct plain *const plain = translation->plain;
+    if ((plain->rules->operations & TALLY_OP_ROOT) == 0 || ends_operand(last_byte(plain)))
+        return false;
+    for (; *degree != '\0'; degree++)
+        if (!put_digit(translation, *degree, place)) return false;
+    return put(translation, " root ", 6, place);
+}
+
+/* Takes ³√: superscripts that are the degree of the root behind them. */
+static bool take_degree(struct translation *translation)
+{
+    char degree[24];
+    size_t count = 0;
+    const size_t place = translation->at;
+    struct translation ahead = {
+        .text = translation->text, .at = translation->at, .end = translation->end};
+    for (struct character next = next_character(&ahead);
+         next.kind == CHARACTER_SUPERSCRIPT && is_digit(next.plain) && count + 1 < sizeof degree;
+         next = next_character(&ahead)) {
+        degree[count++] = next.plain;
+        ahead.at += next.bytes;
+    }
+    degree[count] = '\0';
+    const struct character sign = next_character(&ahead);
+    if (sign.kind != CHARACTER_ROOT || !put_degree(translation, degree, place)) return false;
+    translation->at = ahead.at + sign.bytes;
+    return true;
+}
+
 /* A run of superscripts is the exponent of the operand before it. */
 static bool take_superscripts(struct translation *translation)
 {
+    if (take_degree(translation)) return true;
     const struct plain *const plain = translation->plain;
     const size_t place = translation->at;
     const struct level *const level = level_of(translation);
@@ -893,6 +933,7 @@ static bool take_second_line(struct translation *translation)
 static bool take_character(struct translation *translation)
 {
     enum { CEIL_OPENS = 0x2308, FLOOR_OPENS = 0x230A, FLOOR_CLOSES = 0x230B };
+    enum { CUBE_ROOT = 0x221B, FOURTH_ROOT = 0x221C };
     const size_t place = translation->at;
     const struct character next = next_character(translation);
     switch (next.kind) {
@@ -919,6 +960,11 @@ static bool take_character(struct translation *translation)
         translation->at += next.bytes;
         return put(translation, " ", 1, place);
     case CHARACTER_OTHER:
+        if (next.code == CUBE_ROOT || next.code == FOURTH_ROOT) {
+            if (!put_degree(translation, next.code == CUBE_ROOT ? "3" : "4", place)) break;
+            translation->at += next.bytes;
+            return true;
+        }
         if (next.code < CEIL_OPENS || next.code > FLOOR_CLOSES) break;
         translation->at += next.bytes;
         return take_rounding(translation,
