@@ -55,7 +55,7 @@ struct labels {
 /* Labels games, one after the other. Used by one thread at a time. */
 struct looker {
     const struct recipe *recipe;
-    const uint32_t *levels; /* see levels.h; NULL: levels are not wanted */
+    const uint32_t *levels; /* see levels_from(); NULL: none are wanted */
     tally_options options;  /* the options of all searches */
     struct labels labels;   /* the labels of the last game */
     struct buffer solution;

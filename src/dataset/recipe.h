@@ -64,7 +64,7 @@ enum dataset_unique { UNIQUE_NOT, UNIQUE_KEY, UNIQUE_NUMBERS };
 enum dataset_split_by { SPLIT_BY_KEY, SPLIT_BY_NUMBERS, SPLIT_BY_TARGET };
 enum dataset_trace { TRACE_NONE, TRACE_DEPTH_FIRST, TRACE_BREADTH_FIRST };
 
-/* The schemas: the columns of each are in schema.c. */
+/* The schemas: the columns of each are in row.c. */
 #define DATASET_SCHEMAS(X)                                                                         \
     X(TALLY, "tally")                                                                              \
     X(TINYZERO, "tinyzero")                                                                        \
@@ -97,7 +97,7 @@ struct recipe {
     tally_range pick;
     tally_range targets;
     tally_range difficulty;  /* {1, 0} means any, here and in the ranges below */
-    bool is_by_level;        /* difficulty is a level (levels.h), not a range of scores */
+    bool is_by_level;        /* difficulty is a level (label.h), not a range of scores */
     tally_range solutions;   /* number of solutions without a detour */
     tally_range min_numbers; /* fewest numbers that a solution needs */
     bool is_solvable;

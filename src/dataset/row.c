@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes rows. A label is null if it is not known, or if an unsolvable game does not have it.
+ * Writes rows: the schemas as tables of columns, prompts, and the row itself. A label is null if it
+ * is not known, or if an unsolvable game does not have it.
  */
 #include "dataset/row.h"
 

@@ -45,7 +45,7 @@ void row_put_field(struct json *json, const struct row *row, enum dataset_field 
  * Writes rows with the column names of common training frameworks: columns are renamed and nested,
  * and the game is put into a prompt.
  *
- * Each schema is a list of columns, in schema.c: the name of a column, and what is written in it.
+ * Each schema is a list of columns, in row.c: the name of a column, and what is written in it.
  * docs/datasets.md lists them. A new column is one row of such a list.
  */
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes tables of values that do not fit. Two explored values contribute only results that do not
- * fit: all others are explored.
+ * Proofs with values that do not fit: their steps, the tables of them, and the search from the
+ * target that looks them up. Two explored values contribute only results that do not fit: all
+ * others are explored.
  */
 #include "exact/beyond.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What no special rule decides is computed one by one: first the interval, which answers most
- * questions, then the residues.
+ * Values of any size, and steps of them. What no special rule decides is computed one by one: first
+ * the interval, which answers most questions, then the residues.
  */
 #include "exact/vast_steps.h"
 

@@ -32,7 +32,7 @@
 /* ---- Nodes from parts ------------------------------------------------------------------------ */
 
 /* Orients a sum before it becomes a factor or a base: a negative sum is turned round (a - b becomes
- * b - a), a zero sum is written in the orientation that zero_sums.h prefers. Returns whether the
+ * b - a), a zero sum is written in the orientation that parts.h prefers. Returns whether the
  * sign of its value changed. */
 static bool orient(struct part_builder *builder, struct part_node *sum)
 {
@@ -419,7 +419,7 @@ static int compare_digits(const struct expr_node *a, const struct expr_node *b)
     return 0;
 }
 
-/* Returns less than 0 if a comes before b, as in order.h. */
+/* Returns less than 0 if a comes before b in the order of operands. */
 static int compare_operands(const struct expr_node *a, const struct expr_node *b)
 {
     if (a->inverse != b->inverse) return (int)a->inverse - (int)b->inverse;

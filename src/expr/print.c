@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Prints trees as infix with the fewest parentheses, as infix with one pair of parentheses for each
- * operation, and as RPN. The styles steps and TeX need more than the tree's shape, and are in
- * print_steps.c and print_tex.c.
+ * Prints trees in every style: as infix with the fewest parentheses, as infix with one pair of
+ * parentheses for each operation, as RPN, as TeX, and as steps with their values.
  *
  * A sum or product of k operands prints as k - 1 operations from left to right. Some parentheses
  * stand for clarity although the grammar does not need them: 2 ^ (3 ^ 2), (3!)!, -(4 ^ 2).

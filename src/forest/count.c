@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes out the built expressions of all nodes of small subsets, level by level. See derive.h.
+ * Counts the expressions of the goals of a forest, and writes out the built expressions of all
+ * nodes of small subsets, level by level (derive.h).
  */
 #include "forest/count.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes fresh goals level by level. See fresh.h.
+ * Makes fresh goals level by level, and crosses them: which pairs make a wanted value. See fresh.h.
  *
  * A subset's fresh values are those of its table that no smaller part of it has. They are put in a
  * set; then all pairs of fresh values of all splits are formed, and the filter of the set rejects

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sifts the entries of tables.
+ * Says which values a side of a step can have: by sieves, by cells, and by the tables themselves.
+ * Then the entries that are left are sifted. See sift.h.
  */
 #include "goals/sift.h"
 

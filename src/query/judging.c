@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging as a question.
+ * Judging as a question: one answer, or a list of answers to the targets of a range.
  */
 #include "query/judging.h"
 

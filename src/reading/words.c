@@ -5,6 +5,7 @@
  */
 #include "reading/words.h"
 
+#include "base/compiler.h"
 #include "reading/characters.h"
 
 #include <string.h>
@@ -834,21 +835,40 @@ static bool may_begin(const char *word, uint32_t folded)
     return lead < LATIN_LEADS_END || !is_latin(folded);
 }
 
+typedef const char *text_of_row(size_t row);
+
+static const char *text_of_word(size_t row)
+{
+    return words[row].text;
+}
+
+static const char *text_of_game(size_t row)
+{
+    return games[row].text;
+}
+
+/* The row of the longest text that begins there; `rows`: none does. */
+static ALWAYS_INLINE size_t find_row(text_of_row *text_of, size_t rows, const char *text,
+                                     size_t length, size_t position, size_t *end)
+{
+    size_t found = rows, longest = position, second = position;
+    const uint32_t first = next_folded(text, length, &second);
+    for (size_t i = 0; i < rows; i++) {
+        size_t behind = position;
+        if (!may_begin(text_of(i), first)) continue;
+        if (!is_word(text_of(i), text, length, position, &behind) || behind <= longest) continue;
+        longest = behind;
+        found = i;
+    }
+    if (found != rows) *end = longest;
+    return found;
+}
+
 enum word_meaning word_at(const char *text, size_t length, size_t position, size_t *end)
 {
-    enum word_meaning meaning = WORD_UNKNOWN;
-    size_t longest = position, second = position;
     if (character_at(text, length, position).kind != CHARACTER_LETTER) return WORD_UNKNOWN;
-    const uint32_t first = next_folded(text, length, &second);
-    for (size_t i = 0; i < WORDS; i++) {
-        size_t behind = position;
-        if (!may_begin(words[i].text, first)) continue;
-        if (!is_word(words[i].text, text, length, position, &behind) || behind <= longest) continue;
-        longest = behind;
-        meaning = words[i].meaning;
-    }
-    if (meaning != WORD_UNKNOWN) *end = longest;
-    return meaning;
+    const size_t row = find_row(text_of_word, WORDS, text, length, position, end);
+    return row != WORDS ? words[row].meaning : WORD_UNKNOWN;
 }
 
 char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
@@ -866,18 +886,8 @@ char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
 
 const char *word_game_at(const char *text, size_t length, size_t position, size_t *end)
 {
-    const char *rules = NULL;
-    size_t longest = position, second = position;
-    const uint32_t first = next_folded(text, length, &second);
-    for (size_t i = 0; i < GAMES; i++) {
-        size_t behind = position;
-        if (!may_begin(games[i].text, first)) continue;
-        if (!is_word(games[i].text, text, length, position, &behind) || behind <= longest) continue;
-        longest = behind;
-        rules = games[i].rules;
-    }
-    if (rules != NULL) *end = longest;
-    return rules;
+    const size_t row = find_row(text_of_game, GAMES, text, length, position, end);
+    return row != GAMES ? games[row].rules : NULL;
 }
 
 const char *word_row(size_t index, enum word_meaning *meaning)
