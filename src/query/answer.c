@@ -596,6 +596,7 @@ static void prove(struct answering *answering)
 
 /* ---- What is missing ------------------------------------------------------------------------- */
 
+#ifndef TALLY_SMALL /* which refuses the question */
 static int take_missing(void *user, const tally_outcome *outcome)
 {
     missing_take(user, outcome);
@@ -625,7 +626,6 @@ static void find_missing(struct answering *answering)
     end_line(answering);
 }
 
-#ifndef TALLY_SMALL /* which refuses the question */
 static void find_shapes(struct answering *answering)
 {
     const struct question *const question = answering->question;
@@ -666,8 +666,8 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_SOLUTIONS:
     case QUESTION_COUNT:
     case QUESTION_VALUES: search(&answering); break;
-    case QUESTION_MISSING: find_missing(&answering); break;
 #ifndef TALLY_SMALL
+    case QUESTION_MISSING: find_missing(&answering); break;
     case QUESTION_SHAPES: find_shapes(&answering); break;
     case QUESTION_MOVES: list_moves(&answering); break;
     case QUESTION_PROVE: prove(&answering); break;

@@ -89,6 +89,13 @@ static bool take_values(const struct reading *reading, struct question *question
                         tally_game_rules(question->game), &question->range);
 }
 
+#ifdef TALLY_SMALL /* the page of a first visit asks for no values that are missing */
+static bool take_missing(const struct reading *reading, struct question *question)
+{
+    (void)question;
+    return refuse(reading, PARAMETER_NUMBERS, NOWHERE, "the small library tells no missing values");
+}
+#else
 /* Reads where to begin: at a number, at that of all lines, or at the target of an ID or
  * a text. */
 static bool take_missing(const struct reading *reading, struct question *question)
@@ -112,6 +119,7 @@ static bool take_missing(const struct reading *reading, struct question *questio
     question->options.limit = count;
     return true;
 }
+#endif
 
 /* Reads a range that a drawn game must meet. It stays unchanged if the parameter is absent. */
 static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page's HTML is valid (html-validate), and needs nothing that a strict policy forbids.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { check, equal, finish, packages, site, source, steps } from "./support.mjs";
 
@@ -39,8 +39,7 @@ await steps({
     const worker = readFileSync(join(site(), "service-worker.js"), "utf8");
     const [, later] = /const LATER = \[(.*)\];/.exec(worker);
     // these are loaded by themselves
-    const aside = ["js/main.js", "js/early.js", "js/words.js", "js/libtally/in-worker.js",
-      "service-worker.js"];
+    const aside = ["js/early.js", "js/words.js", "js/libtally/in-worker.js", "service-worker.js"];
     const modules = readdirSync(site(), { recursive: true })
       .filter((name) => name.endsWith(".js") && !aside.includes(name)
         && !later.includes(`"${name}"`));
@@ -57,7 +56,19 @@ await steps({
       const wanted = [...importedBy(`js/views/${view}.js`)].filter((file) => !always.has(file));
       check(wanted.length > 5, `${view} has modules of its own`);
       const [, list] = new RegExp(`\\b${view}:\\[(.*?)\\]`).exec(early) ?? [null, ""];
-      equal([...list.matchAll(/"([^"]+)"/g)].map(([, file]) => file), wanted.sort(), view);
+      // what no other view imports may be in one file with it
+      equal([...list.matchAll(/"([^"]+)"/g)].map(([, file]) => file),
+        wanted.filter((file) => existsSync(join(site(), file))).sort(), view);
+    }
+  },
+  "what is not in a file of its own is in that of its view": () => {
+    for (const file of readdirSync(join(site(), "js"), { recursive: true })
+        .filter((name) => name.endsWith(".js"))) {
+      const text = readFileSync(join(site(), "js", file), "utf8");
+      const gone = [...text.matchAll(/(?:\bfrom|\bimport\(?) ?"(\.[^"]+)"/g)]
+        .map(([, other]) => join("js", dirname(file), other))
+        .filter((other) => !existsSync(join(site(), other)));
+      equal(gone, [], `${file} imports what is not there`);
     }
   },
   "no text goes over several lines, whose indentation tools/site would take": () => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Before anything is shown: the language, so that its strings are fetched with all else; the
-// colours that were chosen; which frame of index.html is that of the view that is asked for; its
-// modules; and the worker. No module: those wait until the page is read.
+// Before anything is shown, and before the style sheets, for which a script behind them would wait:
+// the language, so that its strings are fetched with all else; the colours that were chosen; which
+// frame of index.html is that of the view that is asked for; the library and the modules; and the
+// worker. No module: those wait until the page is read.
 
 {
   const html = document.documentElement;
@@ -20,14 +21,22 @@
   const files = [`strings/${code}.js`];
   const theme = kept("theme");
   if (["light", "dark"].includes(theme)) {
-    for (const element of document.querySelectorAll("[data-theme]")) {
+    // the sheet of dark colours is still to come, behind the others
+    const take = (element) =>
       element.setAttribute("media", element.dataset.theme === theme ? "screen" : "not all");
-    }
+    document.querySelectorAll("[data-theme]").forEach(take);
+    new MutationObserver((_, observer) => {
+      const sheet = document.getElementById("dark");
+      if (!sheet) return;
+      take(sheet);
+      observer.disconnect();
+    }).observe(document.head, { childList: true });
   }
   const [, name] = /^#\/([a-z]*)/.exec(location.hash) ?? [];
   html.dataset.first = name || html.dataset.view || "today";
   const words = `strings/later/${code}.js`;
-  const modules = {}; // of each view that people come to first (tools/site)
+  const always = []; // the modules that all views need (tools/site)
+  const modules = {}; // and those of each view that people come to first
   const { first } = html.dataset;
   const isAnythingKept = () => {
     try {
@@ -44,16 +53,18 @@
   }
   const fetchEarly = (link) =>
     document.head.append(Object.assign(document.createElement("link"), link));
-  for (const href of files) fetchEarly({ rel: "modulepreload", href });
+  // The library is three quarters of what an answer waits for, and browsers have few connections: it
+  // is asked for before the modules. Home can be used without it, and has it once it is painted.
+  const needsLibrary = first !== "today";
+  if (needsLibrary) fetchEarly({ rel: "preload", as: "fetch", type: "application/wasm",
+    crossOrigin: "anonymous", fetchPriority: "high", href: "tally.wasm" });
+  for (const href of [...always, ...files]) fetchEarly({ rel: "modulepreload", href });
   for (const [sheet, views] of [["round", ["play", "five"]], ["explore", ["solve"]]]) {
     if (views.includes(first)) fetchEarly({ rel: "preload", as: "style",
       href: `style/${sheet}.css` });
   }
-  // The library's worker takes as long to come as the page's modules: it is called with them. Home
-  // can be used without it, and has it once it is painted.
-  if (first !== "today") {
-    fetchEarly({ rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous",
-      fetchPriority: "high", href: "tally.wasm" });
+  // The worker of the library takes as long to come as the page's modules: it is called with them.
+  if (needsLibrary) {
     const worker = new Worker("js/libtally/in-worker.js", { type: "module" });
     worker.onerror = () => { delete window.earlyWorker; };
     window.earlyWorker = worker;

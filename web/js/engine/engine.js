@@ -256,7 +256,7 @@ export async function values({ rules, columns, numbers }, options) {
  *  cannot], complete, unproved}. */
 export async function missing({ rules, numbers }, options) {
   const asked = { question: "missing", rules, numbers };
-  const [found] = await askProved(thorough, asked, 20000, options);
+  const [found] = await whole.ask(asked, 20000, options);
   return found;
 }
 
