@@ -123,7 +123,7 @@ await steps({
 
   "a fault of the page is not said to be the network's": () =>
     visit(`#/solve/${GAME}`, (page) => page.locator(".answer .problem",
-      { hasText: "This page has failed here" }).waitFor(), { before: (page) =>
+      { hasText: "Something went wrong here" }).waitFor(), { before: (page) =>
         page.route("**/in-worker.js", (route) => route.fulfill({ contentType: "text/javascript",
           body: "onmessage = ({ data: { ticket } }) => "
             + "ticket && postMessage({ ticket, failure: 'a fault' });" })) }),
@@ -343,7 +343,7 @@ await steps({
     await comesTo(page, "make24:24/3,3,8,8");
     await paste(page, ".tile-input", "http://127.0.0.1:8080/#/solve/countdown,ops=-/:5/1,3,7,10");
     await page.locator(".expression", { hasText: "7 − (3 − 1) = 5" }).first().waitFor();
-    equal(await textOf(page, ".rules-lead"), "Rules of its own: with − ÷.", "columns");
+    equal(await textOf(page, ".rules-lead"), "Custom rules: with − ÷.", "columns");
     await comesTo(page, "countdown,ops=-/:5/1,3,7,10");
     // all at once, as when it is dropped there
     await targetField(page).fill("countdown:300..345/1,297,43");

@@ -66,7 +66,7 @@ await steps({
     await limit("plus, at most").selectOption("0");
     await isAt(",op-most=add.0");
     await page.locator(".solution-line", { hasText: "10 − (2 − 1) = 9" }).waitFor();
-    equal(await textOf(page, ".rules-lead"), "Rules of its own: at most 0 +.", "in words");
+    equal(await textOf(page, ".rules-lead"), "Custom rules: at most 0 +.", "in words");
     await limit("plus, at least").selectOption("1");
     await isAt(",op-most=add.1,op-fewest=add.1"); // never more at least than at most
     await page.locator(".solution-line", { hasText: "10 + 1 − 2 = 9" }).waitFor();
@@ -89,7 +89,7 @@ await steps({
     await isAt(",use=all,max-value=120");
     await page.locator(".solution-line", { hasText: "100 − (150 − 100) = 50" }).waitFor();
     equal(await textOf(page, ".rules-lead"),
-      "Rules of its own: all of the numbers, steps up to 120.", "in words");
+      "Custom rules: all of the numbers, steps up to 120.", "in words");
     await page.locator("#columns-order").selectOption("given");
     await isAt(",use=all,order=given"); // where there is none
     check(!await page.locator("#columns-max-value").isVisible(), "nor its field");

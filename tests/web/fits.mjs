@@ -31,12 +31,33 @@ function cutWords() {
     .map((element) => element.textContent);
 }
 
-/** Nothing is wider than the screen, beyond the margins, or cut. */
+/** In the page: words on buttons that go on in the next line without a hyphen. */
+function brokenWords() {
+  const range = document.createRange();
+  return [...document.querySelectorAll("button, a.button, .tab, .choice span")]
+    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }))
+    .flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found = [];
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        for (const { 0: word, index } of node.data.matchAll(/[\p{sc=Latn}’]+/gu)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+        }
+      }
+      return found;
+    });
+}
+
+/** Nothing is wider than the screen, beyond the margins, cut, or broken. */
 export async function fits(page, where) {
   const beyond = await tooWide(page);
   check(beyond <= 0, `${where}: ${beyond} pixels too wide`);
   equal(await page.evaluate(beyondMargins), [], `${where}: what is beyond the margins`);
   equal(await page.evaluate(cutWords), [], `${where}: words that do not fit their button`);
+  equal(await page.evaluate(brokenWords), [], `${where}: words that are broken on their button`);
 }
 
 /** In the page: what a finger is to hit, and is smaller than it should be. */

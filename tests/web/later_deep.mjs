@@ -479,8 +479,8 @@ await steps({
     await page.getByRole("button", { name: "Copied" }).waitFor();
     equal(await page.evaluate(() => navigator.clipboard.readText()), "curl "
       + `'${server.origin}/api/v1/solve?id=countdown:952/25,50,75,100,3,6'`, "a line for programs");
-    equal(await page.getByRole("link", { name: "the page of the API" }).getAttribute("href"),
-      `${server.origin}/api/`, "and the page of the API");
+    equal(await page.getByRole("link", { name: "the API page" }).getAttribute("href"),
+      `${server.origin}/api/`, "and the API page");
     await page.goto(`${server.origin}/#/today`);
     await page.locator(".colophon").getByRole("link", { name: "Help" }).click();
     await page.locator("h1", { hasText: "Help" }).waitFor();

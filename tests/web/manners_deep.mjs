@@ -178,6 +178,23 @@ await steps({
     }
   },
 
+  "a hint at a dead end leaves the round on its screen": async () => {
+    for (const locale of ["en-GB", "de-DE", "es-ES", "fr-FR", "ja-JP", "zh-CN"]) {
+      await visit(`#/play/${GAME}`, async (page) => {
+        await start(page);
+        await tap(page, "25", "-", "10", "50", "-", "15");
+        await page.locator(".round-tools button").first().click();
+        for (const count of [1, 2]) { // what leads nowhere, and where to begin
+          await page.locator(".hint-button:not([disabled])").click();
+          await page.locator(".hint-texts li").nth(count - 1).waitFor();
+        }
+        const below = await page.evaluate(() =>
+          document.querySelector(".keep-button").getBoundingClientRect().bottom - innerHeight);
+        check(below <= 0, `${locale}: Stop is ${below} pixels below the fold`);
+      }, { ...PHONE, viewport: { width: 360, height: 740 }, locale });
+    }
+  },
+
   "long numbers are shown whole": async () => {
     const games = ["sequence:10958/1,2,3,4,5,6,7,8,9", "countdown:765432/1234,12345,7654321,3",
       "countdown:18446744073709551557/123456789,99999,12345,7,3,2"];

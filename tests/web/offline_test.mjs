@@ -140,7 +140,7 @@ await steps({
       await context.setOffline(false);
       await server.stop();
       await go("#/class");
-      await problem("the server does not give it");
+      await problem("the server did not send it");
       await go("#/today");
       await page.locator(".five-card").waitFor();
     }, { serviceWorkers: "allow", isCutOff: true,

@@ -241,7 +241,7 @@ await steps({
     const cell = page.locator(".cell[data-target='100']");
     await page.goto(`${server.origin}/#/solve/countdown,ops=-/:5/1,3,7,999`);
     await page.locator(".expression", { hasText: "7 − (3 − 1) = 5" }).waitFor();
-    equal(await textOf(page, ".rules-lead"), "Rules of its own: with − ÷.",
+    equal(await textOf(page, ".rules-lead"), "Custom rules: with − ÷.",
       "rules that are changed are told");
     await cell.waitFor();
     equal(await cell.getAttribute("aria-label"), "100: out of reach", "and the map goes by them");
@@ -532,7 +532,7 @@ await steps({
     await home();
     await row.nth(2).waitFor();
     equal(await row.count(), 3, "three were left");
-    await page.getByRole("button", { name: "Put it away" }).first().click();
+    await page.getByRole("button", { name: "Remove from the list" }).first().click();
     equal(await row.count(), 2, "one is put away");
     await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
     await tile(page, "51").waitFor();
@@ -775,7 +775,7 @@ await steps({
     for (const key of ["2", "0", "2", "6"]) await page.getByRole("button",
       { name: key, exact: true }).first().click();
     await page.keyboard.press("Enter");
-    await page.locator("#typed-verdict", { hasText: "Not one of the grid" }).waitFor();
+    await page.locator("#typed-verdict", { hasText: "Not in the grid" }).waitFor();
     await page.locator("#typed").fill("no solution");
     await page.keyboard.press("Enter");
     await page.locator("#typed-verdict", { hasText: "This is not a calculation" }).waitFor();
@@ -842,7 +842,7 @@ await steps({
     await page.locator(".answer .problem", { hasText: "once you are online" }).waitFor();
     await page.route("**/tally.wasm", (route) => route.fulfill({ status: 503 }));
     await page.locator(".flap-input").fill("831");
-    await page.locator(".answer .problem", { hasText: "the server does not give it" }).waitFor();
+    await page.locator(".answer .problem", { hasText: "the server did not send it" }).waitFor();
     await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
     await page.locator(".ready button").click();
     await write(page, "50+1");

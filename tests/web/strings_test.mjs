@@ -71,9 +71,20 @@ for (const [name, strings] of Object.entries(languages)) {
   }
 }
 
-const loose = Object.entries(languages.fr).flatMap(([key, entry]) =>
-  texts(entry).filter((text) => / [:;?!»]|« /.test(text)).map(() => key));
-equal(loose, [], "French texts whose signs may begin or end a line alone");
+/** The keys of texts that the pattern is in. */
+const keysWith = (name, pattern) => Object.entries(languages[name]).flatMap(([key, entry]) =>
+  texts(entry).filter((text) => pattern.test(text)).map(() => key));
+equal(keysWith("fr", / [:;?!»]|« |[^\u202f ?!][;?!](?:\s|$)/), [],
+  "French texts whose signs may begin or end a line alone, or have no narrow space before them");
+for (const name of codes) {
+  equal(keysWith(name, /\} (?:s|min|h)\b|\d (?:s|min|h)\b/), [],
+    `${name}: a number and its unit stay together`);
+}
+const WIDE = "[\\p{sc=Han}\\p{sc=Kana}\\p{sc=Hira}]";
+for (const name of ["ja", "zh"]) {
+  equal(keysWith(name, new RegExp(`${WIDE}[,.?:;()]|[,?:;()]${WIDE}`, "u")), [],
+    `${name}: signs are as wide as the script`);
+}
 
 /** The keys that a text of code asks for, and how others begin that it puts together. */
 function askedIn(text) {

@@ -53,8 +53,8 @@
   }
   const fetchEarly = (link) =>
     document.head.append(Object.assign(document.createElement("link"), link));
-  // The library is three quarters of what an answer waits for, and browsers have few connections: it
-  // is asked for before the modules. Home can be used without it, and has it once it is painted.
+  // The library is three quarters of what an answer waits for, and browsers have few connections:
+  // it is asked for before the modules. Home can be used without it, and has it once it is painted.
   const needsLibrary = first !== "today";
   if (needsLibrary) fetchEarly({ rel: "preload", as: "fetch", type: "application/wasm",
     crossOrigin: "anonymous", fetchPriority: "high", href: "tally.wasm" });
