@@ -484,14 +484,25 @@ def _limits(text: Optional[str]) -> Optional[str]:
     return None if text is None else text.replace(":", ".").replace(",", ";")
 
 
+def _hand(text: Any, rules: str) -> List[Number]:
+    """The numbers of a word such as 3388 or 10JQK, where the rules have hands; else none."""
+    if not isinstance(text, str) or not text.strip().isalnum():
+        return []
+    try:
+        return list(Game.read(text, rules).numbers)
+    except InputError:
+        return []
+
+
 class Game:
     """Numbers, a target (or a range of targets: target is then a tuple of two) and rules.
 
     rules: a name of RULES; ops, values, use, order, brackets, op_most, op_fewest, max_value and
-    depth change a column of them, as the command's options do: Game(24, [3, 3, 8, 8], rules="make24"),
-    Game((1, 100), [1, 2, 3], values="exact", use="all", op_most="+:1,-:1"). Numbers may be of numpy or torch, floats such as 24.0, or texts;
-    they may be one text, "3, 3, 8, 8". Rules with such values have numbers and targets below 0, and
-    Fraction(3, 4), which 0.75 and "3/4" are too.
+    depth change a column of them, as the command's options do: Game(24, [3, 3, 8, 8],
+    rules="make24"), Game((1, 100), [1, 2, 3], values="exact", use="all", op_most="+:1,-:1").
+    Numbers may be of numpy or torch, floats such as 24.0, or texts; they may be one text, "3, 3, 8,
+    8", or "3388" where the rules have hands or digits. Rules with such values have numbers and
+    targets below 0, and Fraction(3, 4), which 0.75 and "3/4" are too.
     """
 
     __slots__ = ("id", "rules", "target", "numbers", "_bounds")
@@ -517,7 +528,13 @@ class Game:
         first, last = given.bounds(target, "target", of=given.exact)
         ends = [given.written(end) for end in ((first,) if first == last else (first, last))]
         wanted = "..".join(ends)
-        listed = ",".join(map(given.written, given.wholes(numbers, "numbers")))
+        try:
+            found = given.wholes(numbers, "numbers")
+        except InputError:
+            found = _hand(numbers, rules + changed)
+            if not found:
+                raise
+        listed = ",".join(map(given.written, found))
         self._read(f"{rules}{changed}:{wanted}/{listed}")
 
     def _read(self, text: str) -> None:

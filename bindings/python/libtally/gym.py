@@ -10,6 +10,10 @@ And games move by move, with the API of Gymnasium:
     env = libtally.gym.Steps(rules="countdown", rewards="shaped")
     text, info = env.reset(seed=7)
     text, reward, terminated, truncated, info = env.step(info["moves"][0])
+
+libtally.gym.Env is the same as a class of Gymnasium, which must be installed for it:
+
+    gymnasium.register("tally/Steps-v0", "libtally.gym:Env")
 """
 import functools
 import random
@@ -105,6 +109,8 @@ def __getattr__(name: str) -> Any:
         return _classes()[0]
     if name == "TallyCurriculum" and _classes()[1] is not None:
         return _classes()[1]
+    if name == "Env":
+        return _env()
     raise AttributeError(f"module 'libtally.gym' has no attribute {name!r}")
 
 
@@ -181,7 +187,7 @@ class Steps:
     Games are drawn with reset(seed=): the same for a seed everywhere, each with a solution.
     """
 
-    metadata: Mapping[str, Any] = {"render_modes": ["ansi"]}
+    metadata: Mapping[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
     render_mode: Optional[str] = "ansi"
     spec: Any = None
     reward_range = (-1.0, 1.0)
@@ -277,3 +283,29 @@ class Steps:
                 "left": [str(value) for value in self._position.left],
                 "target": given.bounds(self._game.target, "target")[0],
                 "reachable": self._position.reachable, "game": self._game.id}
+
+
+@functools.lru_cache(maxsize=None)
+def _env() -> type:
+    """Steps as an environment of Gymnasium: with its base class, its spaces and its generator."""
+    import gymnasium  # type: ignore[import]
+
+    class Env(Steps, gymnasium.Env):  # type: ignore[misc]
+        """Steps for programs that ask for a gymnasium.Env. An action is an index; one beyond the
+        legal moves changes nothing, but counts as an action."""
+
+        def __init__(self, *parameters: Any, render_mode: Optional[str] = "ansi",
+                     **more: Any) -> None:
+            super().__init__(*parameters, **more)
+            self.render_mode = render_mode
+            self.observation_space = gymnasium.spaces.Text(
+                1000, charset="Make. Left:0123456789, (-/)")
+            self.action_space = gymnasium.spaces.Discrete(168)  # 28 pairs of 8 values, 6 moves each
+
+        def reset(self, *, seed: Optional[int] = None, options: Optional[Mapping[str, Any]] = None
+                  ) -> Tuple[str, Dict[str, Any]]:
+            gymnasium.Env.reset(self, seed=seed)
+            return super().reset(seed=seed, options=options)
+
+    Env.__qualname__ = "Env"
+    return Env

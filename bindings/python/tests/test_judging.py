@@ -6,7 +6,7 @@ import array
 import asyncio
 import dataclasses
 import gc
-import importlib
+import importlib.util
 import inspect
 import itertools
 import json
@@ -637,6 +637,14 @@ class Steps(unittest.TestCase):
         self.assertIsInstance(env.render(), str)
         self.assertIsNone(env.close())
 
+    @unittest.skipUnless(importlib.util.find_spec("gymnasium"), "no gymnasium")
+    def test_gymnasium_itself(self):
+        import gymnasium
+        from gymnasium.utils.env_checker import check_env
+        gymnasium.register("tally/Steps-v0", "libtally.gym:Env")
+        for rewards in ("outcome", "shaped"):
+            check_env(gymnasium.make("tally/Steps-v0", pick=4, rewards=rewards).unwrapped)
+
     def play(self, game, moves, **parameters):
         env = libtally.gym.Steps(**parameters)
         env.reset(options={"game": game})
@@ -737,7 +745,8 @@ class Games(unittest.TestCase):
             del game.id
 
     def test_parquet(self):
-        """Rows of each schema go through pyarrow as they are; a stub keeps them as JSON."""
+        """Rows of each schema come back as they are; a stub keeps them as JSON where there is no
+        pyarrow."""
         import libtally.parquet as parquet
         with self.assertRaisesRegex(lt.InputError, "pyarrow"), \
                 unittest.mock.patch.dict(sys.modules, {"pyarrow": None}):
@@ -748,12 +757,17 @@ class Games(unittest.TestCase):
         inner.write_table = lambda table, path: pathlib.Path(path).write_text(table)
         inner.ParquetFile = lambda path: types.SimpleNamespace(iter_batches=lambda: [
             types.SimpleNamespace(to_pylist=lambda: json.loads(pathlib.Path(path).read_text()))])
-        rows = list(lt.dataset(schema="verl", rules="llm", count=3))
-        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(
-                sys.modules, {"pyarrow": pyarrow, "pyarrow.parquet": inner}):
+        stubs = {"pyarrow": pyarrow, "pyarrow.parquet": inner}
+        if importlib.util.find_spec("pyarrow"):
+            stubs = {}
+        with tempfile.TemporaryDirectory() as folder, \
+                unittest.mock.patch.dict(sys.modules, stubs):
             path = f"{folder}/rows.parquet"
-            parquet.write(rows, path)
-            self.assertEqual(list(parquet.read(path)), rows)
+            for schema in ("tally", "tinyzero", "verl", "trl", "areal", "openrlhf", "skyrl", "rllm",
+                           "verifiers", "openenv", "reasoning-gym", "nemo-gym", "sos"):
+                rows = list(lt.dataset(schema=schema, rules="llm", count=4, unsolvable=0.5))
+                parquet.write(rows, path)
+                self.assertEqual(list(parquet.read(path)), rows)
             self.assertEqual(parquet.main([path, f"{folder}/rows.jsonl"]), 0)
             self.assertEqual(parquet.main([f"{folder}/rows.jsonl", f"{folder}/b.parquet"]), 0)
             self.assertEqual(list(parquet.read(f"{folder}/b.parquet")), rows)

@@ -548,6 +548,8 @@ class Numbers(unittest.TestCase):
                 self.assertEqual(rewards.verl("x", self.RIGHT, {"numbers": many, "target": one})
                                  ["score"], 1.0)
         self.assertEqual(lt.Game(range(2)[1], range(1, 4)).numbers, (1, 2, 3))
+        self.assertEqual(lt.Game(25, "3388", rules="make24").id, "make24:25/3,3,8,8")
+        self.assertEqual(lt.Game(10, "1199", rules="make10").id, "make10:10/1,1,9,9")
         self.assertEqual(lt.Game((1.0, "9"), [1, 2]).target, (1, 9))
 
     def test_all_else_is_told_in_plain_words(self):
