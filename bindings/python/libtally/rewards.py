@@ -287,12 +287,15 @@ def _read(text: Union[str, bytes]) -> Any:
         return None
 
 
-def _column(columns: Mapping[str, Any], *names: str) -> Sequence[Any]:
+def _column(columns: Mapping[str, Any], count: int, *names: str) -> Sequence[Any]:
+    """A column of a batch, which may have rows of another task alone: then nothing for each row."""
     for name in names:
         if columns.get(name) is not None:
             column: Sequence[Any] = columns[name]
             return column
-    raise InputError(f"the data has no column {' or '.join(names)}")
+    warnings.warn(f"the data has no column {' or '.join(names)}; these {count} rows have no reward",
+                  stacklevel=4)
+    return [None] * count
 
 
 # ---- TRL, and those that call rewards as it does -------------------------------------------------
@@ -330,8 +333,9 @@ def _trl(reward: Reward, prompts: Any = None, completions: Any = None, completio
             raise TypeError(f"{name} is neither a parameter of trl() nor a column with a value for "
                             f"each of the {count} completions; parameters are given to make_trl()")
     judgements, places = reward.judged([_text(completion) for completion in completions],
-                                       columns.get("rules"), _column(columns, "nums", "numbers"),
-                                       _column(columns, "target", "targets"))
+                                       columns.get("rules"),
+                                       _column(columns, count, "nums", "numbers"),
+                                       _column(columns, count, "target", "targets"))
     log_metric = columns.get("log_metric")
     if log_metric is not None:
         for name, share in judgements.metrics().items():

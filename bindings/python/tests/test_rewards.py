@@ -291,6 +291,13 @@ class Foreign(unittest.TestCase):
                 self.assertEqual(rewards.trl(completions=[RIGHT, WRONG], nums=[none, NUMBERS],
                                              target=[none, TARGET]), [None, 0.1])
 
+    def test_a_batch_of_another_task_gets_none(self):
+        with self.assertWarnsRegex(UserWarning, "no column nums or numbers; these 2 rows"):
+            self.assertEqual(rewards.trl(completions=[RIGHT, WRONG], question=["a", "b"]),
+                             [None, None])
+        with self.assertWarnsRegex(UserWarning, "no column target"):
+            self.assertEqual(rewards.trl(completions=[RIGHT], nums=[NUMBERS]), [None])
+
     def test_a_bad_row_ends_no_batch(self):
         for nums, target, rules in (([], 8, "llm"), (5, 8, "llm"),
                                     ("many", 8, "llm"), (NUMBERS, "x", "llm"),
