@@ -14,12 +14,13 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 from fractions import Fraction
 
 from checks import check, end
 
 SOURCE = os.environ["TALLY_SOURCE"]
-TALLY = os.environ["TALLY"]
+TALLY = os.path.abspath(os.environ["TALLY"])
 FILE = "mutant.proof"
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 2000 if os.environ.get("TALLY_DEEP") else 120
 RULES = [("countdown", 5), ("krypto", 4), ("make24", 4), ("year", 3), ("llm", 4),
@@ -38,6 +39,8 @@ IN_PYTHON = {"certify": certify.Certificate, "count": count.Count, "simplest": s
              "any_size": any_size.AnySize}
 BOTH = ["certify", "count", "simplest"]  # any_size.c reads digits in order, any_size.py others
 OPTIONS = os.environ.get("CFLAGS", "-O1").split()
+place = tempfile.TemporaryDirectory()
+os.chdir(place.name)
 for name in IN_C:
     subprocess.run([os.environ.get("CC", "cc"), *OPTIONS, "-o", name,
                     os.path.join(SOURCE, f"certify/{name}.c"), "-lm"], check=True)

@@ -100,7 +100,7 @@ await steps({
       await page.getByRole("button", { name: "Proved. Check it yourself" }).click();
       equal(await page.locator(".check-commands").innerText(),
         "tally prove countdown:831/1,3,7,10,25,50 -o game.proof\n"
-        + "cc -O2 certify/certify.c -o certify -lm\n./certify game.proof", "the commands");
+        + "cc -O2 certify/certify.c -o checker -lm\n./checker game.proof", "the commands");
       const [file] = await Promise.all([page.waitForEvent("download"),
         page.getByRole("button", { name: "Download the certificate" }).click()]);
       const text = readFileSync(await file.path(), "utf8");

@@ -14,7 +14,7 @@ const NESTED = ["year-game", "four-fours"]; // with ! and sqrt, which no certifi
 const COUNTED_MOST = 8; // numbers of a game of which it can be proved what is simplest
 
 const CHECKS = {
-  closest: { checker: "certify", build: "certify/certify.c -o certify -lm",
+  closest: { checker: "checker", build: "certify/certify.c -o checker -lm",
     lead: "check.lead" },
   simplest: { checker: "simplest", build: "certify/simplest.c -o simplest",
     lead: "check.simplest" },
