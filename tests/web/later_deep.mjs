@@ -486,8 +486,17 @@ await steps({
     await page.locator("h1", { hasText: "Help" }).waitFor();
   }, { permissions: ["clipboard-read", "clipboard-write"] }),
 
-  "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
-    page.locator(".problem", { hasText: "There is no such day" }).waitFor()),
+  "a day to come says when it begins, and what is no day that it is none": () => visit(
+      "#/five/2026-02-30", async (page) => {
+    await page.locator(".problem", { hasText: "There is no such day" }).waitFor();
+    await page.clock.install({ time: new Date("2026-11-21T11:57:00") });
+    for (const [address, said] of [["today.html#333", "begins here in 8 days."],
+      ["today.html#327", "begins here in 36 h 3 min."],
+      ["#/five/2027-11-21", "begins here in 365 days."]]) {
+      await page.goto(`${server.origin}/${address}`);
+      await page.locator(".day-begins", { hasText: said }).waitFor();
+    }
+  }, { isAlone: true }),
 
   "practice by theme, at one's rating": () => visit("#/practice", async (page) => {
     await page.evaluate(() => localStorage.setItem("tally.practice", JSON.stringify({ count: 9,

@@ -195,6 +195,30 @@ await steps({
     }
   },
 
+  "the end of a day is on one screen": async () => {
+    for (const locale of ["en-GB", "de-DE", "es-ES", "fr-FR", "ja-JP", "zh-CN"]) {
+      for (const [width, height, last] of [[360, 640, ".day-buttons"],
+        [320, 568, ".day-histogram"]]) {
+        await visit("#/help", async (page) => {
+          await page.locator(".help-signs").waitFor();
+          await page.evaluate((id) => {
+            const date = new Date().toLocaleDateString("sv");
+            const round = { spent: 21000, since: null, hints: 0, moves: [], over: "solved",
+              score: 3, best: { value: "12", distance: 0, points: 10, expression: "3 * 4" } };
+            localStorage.setItem(`tally.day.${date}`, JSON.stringify({ generator: 1,
+              begunOn: date, playedOn: date, rounds: Array(5).fill(round),
+              games: [10, 30, 50, 70, 90].map((difficulty) => ({ id, difficulty, seconds: 9 })) }));
+            location.hash = "#/five";
+          }, "countdown:12/3,4");
+          await page.locator(".day-table").waitFor();
+          const below = await page.locator(last).evaluate((element) =>
+            element.getBoundingClientRect().bottom - innerHeight);
+          check(below <= 0, `${locale}, ${width} x ${height}: ${last} is ${below} pixels below`);
+        }, { ...PHONE, viewport: { width, height }, locale });
+      }
+    }
+  },
+
   "long numbers are shown whole": async () => {
     const games = ["sequence:10958/1,2,3,4,5,6,7,8,9", "countdown:765432/1234,12345,7654321,3",
       "countdown:18446744073709551557/123456789,99999,12345,7,3,2"];

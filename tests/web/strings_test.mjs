@@ -86,6 +86,17 @@ for (const name of ["ja", "zh"]) {
     `${name}: signs are as wide as the script`);
 }
 
+// Readings that were wrong or strange, and must not come back.
+for (const [name, pattern] of Object.entries({
+  de: /Tippe ein |nur Ziffern, und|nächste Zahl|Rechnung geht auf/,
+  fr: /Le toucher|horloge|nombres au moins|"Countdown"|deux points :/,
+  es: /unos \{n\} segundo\b/, ja: /時計|星[0-9{}a-z]*つ/, zh: /倒计时|时钟|你的各局|忘掉|您/,
+  en: /operation stands|not worth what|of its own: /,
+})) {
+  equal([...keysWith(name, pattern), ...documents(name).flat().filter((text) => pattern.test(text))],
+    [], `${name}: misreadings`);
+}
+
 /** The keys that a text of code asks for, and how others begin that it puts together. */
 function askedIn(text) {
   const all = (pattern) => [...text.matchAll(pattern)].map((match) => match[1]);

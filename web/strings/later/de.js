@@ -47,6 +47,7 @@ export default {
   "play.drawing": "Wird gezogen …",
   "day.begins": "Dieser Tag beginnt hier in {time}.",
   "day.none": "Diesen Tag gibt es nicht.",
+  "day.days": { one: "{n} Tag", other: "{n} Tagen" },
   "day.hours": "{n}\u00a0h {m}\u00a0min",
   "day.minutes": "{n}\u00a0min",
   "left.title": "Da weitermachen, wo du warst",

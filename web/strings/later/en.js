@@ -47,6 +47,7 @@ export default {
   "play.drawing": "Drawing…",
   "day.begins": "This day begins here in {time}.",
   "day.none": "There is no such day.",
+  "day.days": { one: "{n} day", other: "{n} days" },
   "day.hours": "{n}\u00a0h {m}\u00a0min",
   "day.minutes": "{n}\u00a0min",
   "left.title": "Pick up where you left off",

@@ -47,6 +47,7 @@ export default {
   "play.drawing": "Sorteando…",
   "day.begins": "Este día empieza aquí dentro de {time}.",
   "day.none": "Ese día no existe.",
+  "day.days": { one: "{n} día", other: "{n} días" },
   "day.hours": "{n}\u00a0h {m}\u00a0min",
   "day.minutes": "{n}\u00a0min",
   "left.title": "Seguir donde lo dejaste",

@@ -47,6 +47,7 @@ export default {
   "play.drawing": "Tirage…",
   "day.begins": "Ce jour commence ici dans {time}.",
   "day.none": "Ce jour n’existe pas.",
+  "day.days": { one: "{n} jour", other: "{n} jours" },
   "day.hours": "{n}\u00a0h {m}\u00a0min",
   "day.minutes": "{n}\u00a0min",
   "left.title": "Reprendre où vous en étiez",

@@ -47,6 +47,7 @@ export default {
   "play.drawing": "準備中…",
   "day.begins": "この日は、こちらではあと{time}で始まります。",
   "day.none": "その日はありません。",
+  "day.days": "{n}日",
   "day.hours": "{n}時間{m}分",
   "day.minutes": "{n}分",
   "left.title": "途中から続ける",

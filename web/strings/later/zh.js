@@ -47,6 +47,7 @@ export default {
   "play.drawing": "正在抽牌…",
   "day.begins": "在你这里，这一天将在 {time}后开始。",
   "day.none": "没有这一天。",
+  "day.days": "{n} 天",
   "day.hours": "{n} 小时 {m} 分钟",
   "day.minutes": "{n} 分钟",
   "left.title": "继续未完的题",
