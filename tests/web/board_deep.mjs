@@ -7,7 +7,7 @@
 import { browser, check, equal, finish, isDeep, packages, site, steps,
   strings } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { giveUp, textOf, visitor, write } from "./visit.mjs";
+import { giveUp, tap, textOf, visitor, write } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const MANY = Array.from({ length: 64 },
@@ -78,6 +78,15 @@ await steps({
     await page.goto(`${server.origin}/#/solve/make24:24/3,3,8,8`);
     equal(await page.getByRole("link", { name: "Play this" }).getAttribute("href"),
       "#/puzzles/make24:24/3,3,8,8", "a hand is played where hands are");
+    await page.goto(`${server.origin}/#/solve/four-fours:17/4,4,4,4`);
+    await page.locator(".answer-ways a[href='#/puzzles/four-fours:0..100/4,4,4,4']").waitFor();
+    await page.goto(`${server.origin}/#/solve/llm:24/3,3,8,8`);
+    await page.locator(".answer-ways a[href='#/puzzles/llm:24/3,3,8,8']").click();
+    await page.locator("h1", { hasText: "Make 24" }).waitFor();
+    await tap(page, "8", "/", "3");
+    await tap(page, "3", "-", "8/3");
+    await tap(page, "8", "/", "1/3");
+    await page.locator(".outcome h2", { hasText: "Solved." }).waitFor();
     await page.goto(`${server.origin}/#/solve/countdown,ops=-/:5/1,3,7,10`);
     await page.locator(".answer-ways").waitFor();
     equal(await page.locator(".answer-ways a").count(), 0, "changed rules are not");

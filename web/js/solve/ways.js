@@ -9,17 +9,28 @@ import { shareButton, sharedAddress } from "../parts/share.js";
 import { prettyStep, timeText } from "../parts/solution.js";
 
 const PLAYED = { countdown: "play", compte: "play", make24: "puzzles", make10: "puzzles",
-  krypto: "puzzles" };
+  krypto: "puzzles", llm: "puzzles" };
+const GRIDS = ["year", "four-fours"];
+const GRID_LAST = 100;
 const HARD = 40; // from that difficulty on
 const LARGE = 1000n; // a step with such a value is worth a word
+
+/** Where a game is played: as a round, as a hand, or in a grid with others; null where it is not. */
+function playedAt(game) {
+  const { rules, first, numbers, columns } = game;
+  if (columns !== "") return null;
+  if (GRIDS.includes(rules)) return first <= GRID_LAST
+    ? link("puzzles", makeId({ rules, first: 0, last: GRID_LAST, numbers })) : null;
+  return PLAYED[rules] ? link(PLAYED[rules], makeId(game)) : null;
+}
 
 /** The row of buttons, and what it opens. */
 export function waysOn(game, answer) {
   const id = makeId(game);
-  const view = game.columns === "" && PLAYED[game.rules];
+  const played = playedAt(game);
   const reasons = answer.status === "solved" && whyButton(game, id, answer);
   const buttons = h("div.card-actions", {},
-    view && h("a.button.secondary", { href: link(view, id) }, t("answer.play")),
+    played && h("a.button.secondary", { href: played }, t("answer.play")),
     shareButton(() => sharedText(game, id, answer), { kind: "secondary" }),
     reasons && reasons.button);
   const element = h("div.answer-ways", {}, buttons, reasons && reasons.element);

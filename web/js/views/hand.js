@@ -83,7 +83,8 @@ export function handPuzzle(id, game, drawAnother) {
       h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
   const element = h("div.view.hand-view", {},
     h("header.view-head", {}, h("h1", {}, title), h("p.lead", {},
-      t(`puzzle.${game.rules}.lead`, { target: String(target) }))),
+      game.rules === "llm" ? t("rules.llm.lead")
+        : t(`puzzle.${game.rules}.lead`, { target: String(target) }))),
     body);
   return { title, element };
 }

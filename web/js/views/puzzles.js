@@ -11,7 +11,7 @@ import { recall } from "../store.js";
 import { gridPuzzle } from "./grid.js";
 import { handPuzzle } from "./hand.js";
 
-const HANDS = ["make24", "make10", "krypto"];
+const HANDS = ["make24", "make10", "krypto", "llm"];
 const GRIDS = ["year", "four-fours"];
 const GRID_LAST = 100;
 const YEAR_DIGITS = 4; // 7 is 0, 0, 0, 7
