@@ -93,8 +93,8 @@ for (const [name, pattern] of Object.entries({
   es: /unos \{n\} segundo\b/, ja: /時計|星[0-9{}a-z]*つ/, zh: /倒计时|时钟|你的各局|忘掉|您/,
   en: /operation stands|not worth what|of its own: /,
 })) {
-  equal([...keysWith(name, pattern), ...documents(name).flat().filter((text) => pattern.test(text))],
-    [], `${name}: misreadings`);
+  const titles = documents(name).flat().filter((text) => pattern.test(text));
+  equal([...keysWith(name, pattern), ...titles], [], `${name}: misreadings`);
 }
 
 /** The keys that a text of code asks for, and how others begin that it puts together. */

@@ -15,7 +15,7 @@ const GRID_LAST = 100;
 const HARD = 40; // from that difficulty on
 const LARGE = 1000n; // a step with such a value is worth a word
 
-/** Where a game is played: as a round, as a hand, or in a grid with others; null where it is not. */
+/** Where a game is played: as a round, as a hand, or in a grid with others; or null. */
 function playedAt(game) {
   const { rules, first, numbers, columns } = game;
   if (columns !== "") return null;
