@@ -70,16 +70,14 @@ struct expr_node {
 };
 
 /* An upper bound on the nodes of any tree of a game. A tree of n numbers has at most n - 1 binary
- * operations, so 2n - 1 nodes; each of these may have a minus and several operations like ! or sqrt
- * on top. */
+ * operations, so 2n - 1 nodes. Each of these may have a minus, and several operations like ! or
+ * sqrt on top, each with a minus of its own: -sqrt(-(-9)). */
 static inline uint32_t expr_nodes_of_game(const tally_game *game)
 {
     const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
                            game->rules.values != TALLY_VALUES_WHOLE;
-    /* floor(-ceil(-x)): a minus before each operand that is rounded */
-    const bool has_more = (game->rules.operations & (TALLY_OP_FLOOR | TALLY_OP_CEIL)) != 0;
-    const uint32_t depth = game->rules.unary_depth * (has_more ? 2 : 1);
-    const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + depth : 1);
+    const uint32_t depth = game->rules.unary_depth;
+    const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + 2 * depth : 1);
     return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
 }
 

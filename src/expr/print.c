@@ -50,11 +50,11 @@ static bool is_closed(const struct expr_node *node)
            (node->kind == EXPR_UNARY && expr_unary(node)->is_enclosing);
 }
 
-/* A number below 0 stands bare where a sum begins with it, and a fraction in any sum. */
+/* A number below 0 and a fraction stand bare where a sum begins with them. */
 static bool number_needs_parentheses(const struct expr_node *node, const struct expr_node *number)
 {
     if (number_is_bare(number)) return false;
-    if (node->kind == EXPR_SUM) return number->value.negative && number != node + 1;
+    if (node->kind == EXPR_SUM) return number != node + 1;
     return node->kind != EXPR_UNARY || !expr_unary(node)->is_enclosing;
 }
 
@@ -280,12 +280,12 @@ static size_t length_around_operands(const struct expr_node *node)
 }
 
 /* Adds up what each node contributes. The length does not depend on the order of the operands,
- * unless a number is below 0: then the text is written, and not kept. */
+ * unless a number is below 0 or a fraction: then the text is written, and not kept. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
 {
     size_t length = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (UNLIKELY(nodes[i].kind == EXPR_NUMBER && nodes[i].value.negative)) {
+        if (nodes[i].kind == EXPR_NUMBER && UNLIKELY(!number_is_bare(&nodes[i]))) {
             struct text_out out = {0};
             print_tree(&out, nodes, TALLY_STYLE_INFIX);
             return out.length;

@@ -9,7 +9,7 @@
 #include "goals/table.h"
 #include "rules/operations.h"
 
-enum { RESULTS_MOST = 1 << 17 /* over a subset: 8 MB */ };
+enum { RESULTS_MOST = 1 << 20 /* over a subset: 56 MB */ };
 
 /* Operands as they stand, and what an operation makes of them. */
 struct exact_result {
@@ -172,9 +172,9 @@ static void put_down(struct exact *exact, void *user, const struct exact_result 
     struct exact_results *const results = user;
     struct vector *const items = &results->items;
     if (!exact_admits(exact, result->value) || results->are_too_many) return;
-    results->are_too_many = items->count == RESULTS_MOST;
-    if (!vector_reserve(exact->memory, items, items->count + 1, sizeof *result)) exact_fail(exact);
-    else ((struct exact_result *)items->items)[items->count++] = *result;
+    results->are_too_many = items->count == RESULTS_MOST ||
+                            !vector_reserve(exact->memory, items, items->count + 1, sizeof *result);
+    if (!results->are_too_many) ((struct exact_result *)items->items)[items->count++] = *result;
 }
 
 /* Puts down all results over the subset, whatever effort and trees are wanted now. */

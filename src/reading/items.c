@@ -400,9 +400,10 @@ static bool take_rest(struct items *items, struct item *item, bool is_negative)
     return true;
 }
 
-/* Reads a number from its digits on; a minus stands before them. */
-static bool take_number(struct items *items, bool is_negative)
+/* Reads a number from its digits on. It begins with them, or with a minus before them. */
+static bool take_number(struct items *items, size_t begin)
 {
+    const bool is_negative = begin < items->at;
     struct item item = {.begin = items->at, .end = items->at};
     const bool has_point = is_point(peek(items, item.begin)); /* .5 */
     if (!has_point && !take_digits(items, &item.end, &item.first, &item.is_beyond) &&
@@ -422,6 +423,7 @@ static bool take_number(struct items *items, bool is_negative)
             return refuse_word(items);
     }
     if (!take_rest(items, &item, is_negative)) return false;
+    item.begin = begin;
     items->at = item.end;
     return add(items, item);
 }
@@ -448,8 +450,9 @@ static bool take_minus(struct items *items, struct character sign)
     const size_t behind = items->at + sign.bytes;
     const struct character next = peek(items, behind);
     if (next.kind == CHARACTER_DIGIT && rules_have_negatives(items->rules)) {
+        const size_t begin = items->at;
         items->at = behind;
-        return take_number(items, true);
+        return take_number(items, begin);
     }
     if (next.kind == CHARACTER_DIGIT)
         return refuse_value(items, TALLY_MISREAD_NEGATIVE, items->at, word_end(items, behind));
@@ -503,7 +506,7 @@ static bool take_sign(struct items *items, struct character sign)
         if (character_is(next, '.'))
             return refuse(items, TALLY_MISREAD_RANGE_END, items->at, word_end(items, behind + 1));
         if (is_last || !is_point(sign)) break;
-        if (begins_fraction(items, items->at, 0)) return take_number(items, false);
+        if (begins_fraction(items, items->at, 0)) return take_number(items, items->at);
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
     case '+':
         if (next.kind == CHARACTER_DIGIT)
@@ -523,7 +526,7 @@ static bool take_next(struct items *items, struct character character)
     case CHARACTER_IGNORED:
     case CHARACTER_BLANK: break;
     case CHARACTER_LINE: set_before(items, BEFORE_LINE); break;
-    case CHARACTER_DIGIT: return take_number(items, false);
+    case CHARACTER_DIGIT: return take_number(items, items->at);
     case CHARACTER_LETTER: return take_word(items);
     case CHARACTER_SIGN: return take_sign(items, character);
     case CHARACTER_ARROW: set_before(items, BEFORE_ARROW); break;

@@ -31,14 +31,10 @@ bool game_takes_target(const tally_rules *rules, tally_range *target)
            is_of_rules(rules, target->first, most) && is_of_rules(rules, target->last, most);
 }
 
-/* Rules that bound their numbers have whole ones from 0 up alone. Left to right 4 - 7/3 has the
- * value of (4 - 7)/3, so no fraction is given there. */
+/* Rules that bound their numbers have whole ones from 0 up alone. */
 bool game_takes_number(const tally_rules *rules, uint64_t number)
 {
     const uint64_t most = rules_number_max(rules);
-    if (rules->brackets == TALLY_BRACKETS_LEFT && !number_is_plain(rules, number) &&
-        number_value(rules, number).denominator != 1)
-        return false;
     return is_of_rules(rules, number, most) &&
            (number_is_plain(rules, number) ||
             (most == rules_target_max(rules) && number_is_code(rules, number)));

@@ -159,9 +159,8 @@ static inline void odd_others(struct brute_rules *rules, tally_random *random)
     const bool has_minus = brute_has(rules, TALLY_OP_NEGATE);
     for (uint32_t i = 0; i < rules->count; i++) {
         const wide_int top = 1 + (wide_int)tally_random_below(random, 9);
-        const bool is_fraction = rules->values == TALLY_VALUES_EXACT &&
-                                 rules->brackets != TALLY_BRACKETS_LEFT &&
-                                 tally_random_below(random, 2) == 0;
+        const bool is_fraction =
+            rules->values == TALLY_VALUES_EXACT && tally_random_below(random, 2) == 0;
         const bool is_negative = !is_fraction || tally_random_below(random, 3) == 0;
         if (tally_random_below(random, 3) == 0) continue;
         const wide_int bottom = is_fraction ? 2 + (wide_int)tally_random_below(random, 3) : 1;
