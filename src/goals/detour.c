@@ -204,25 +204,37 @@ static bool may_have_detour(double parts[LOOK_PARTS_MAX], size_t *count, double 
     return false;
 }
 
-/* A sign of the whole stands before it, as in the canonical form: 4 - 8 is -(8 - 4), and has a
- * detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). So does the
- * sign of an operand that keeps it: ((5 - 11) * 4) mod 9 is (-((11 - 5) * 4)) mod 9, and has the
- * part 6. */
+/* In any order a sign of the whole stands before it, as in the canonical form: 4 - 8 is -(8 - 4),
+ * and has a detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). So
+ * does the sign of an operand that keeps it: ((5 - 11) * 4) mod 9 is (-((11 - 5) * 4)) mod 9, and
+ * has the part 6. In the order given, 0 - 3 is -(0 + 3), and has the part 3 if the zero has it. */
 static bool has_detour_behind_sign(struct exact *exact, const struct exact_tree *tree)
 {
-    const uint32_t room = tree->room + 1;
+    const uint32_t room = 2 * tree->room;
     const size_t bytes = room * sizeof tree->nodes[0];
     struct exact_tree taken = {.room = room,
                                .nodes = memory_allocate(exact->memory, bytes),
                                .scratch = memory_allocate(exact->memory, bytes)};
-    struct gathering gathering = {.exact = exact, .tree = &taken, .has_signs = true};
-    bool found = false;
-    if (taken.nodes == NULL || taken.scratch == NULL) exact_fail(exact);
-    else found = exact_take_sign_out(exact, tree, &taken) && has_detour(&gathering, taken.nodes);
+    struct gathering gathering = {.exact = exact, .tree = &taken, .has_signs = !exact->is_ordered};
+    bool found = taken.nodes != NULL && taken.scratch != NULL;
+    if (!found) exact_fail(exact);
+    else if (exact->is_ordered) exact_take_minuses_out(exact, tree, &taken);
+    else found = exact_take_sign_out(exact, tree, &taken);
+    found = found && has_detour(&gathering, taken.nodes);
     vector_clear(exact->memory, &gathering.parts);
     memory_release(exact->memory, taken.nodes, bytes);
     memory_release(exact->memory, taken.scratch, bytes);
     return found && exact->status == TALLY_OK;
+}
+
+/* In the order given: can 0 - 3 have a detour that 3 is not? Only if limits want something of the
+ * zero, since the zero is a detour otherwise. */
+static bool has_turned_zero(const struct exact *exact, const struct exact_tree *tree)
+{
+    uint32_t i = 0;
+    if (exact->limited == 0 || !exact_keeps_minus(exact)) return false;
+    while (i < tree->count && !exact_is_turned_zero(&tree->nodes[i])) i++;
+    return i < tree->count;
 }
 
 /* In any order: is there a sign before the whole, or before an operand that keeps it: an exponent,
@@ -244,7 +256,7 @@ bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
                                   .has_signs = exact->has_signs};
     double parts[LOOK_PARTS_MAX], most = 0; /* of the nodes visited so far */
     size_t count = 0;
-    if (!exact->is_ordered && UNLIKELY(has_sign(exact, tree)))
+    if (UNLIKELY(exact->is_ordered ? has_turned_zero(exact, tree) : has_sign(exact, tree)))
         return has_detour_behind_sign(exact, tree);
     if (gathering.can_all_be_written && !may_have_detour(parts, &count, &most, tree->nodes))
         return false;

@@ -842,6 +842,30 @@ bool exact_take_sign_out(struct exact *exact, const struct exact_tree *tree,
     return true;
 }
 
+bool exact_is_turned_zero(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    uint32_t left = node->operands;
+    if (node->kind != EXPR_SUM) return false;
+    for (; left > 0 && rational_is_zero(operand->value); left--) operand += operand->span;
+    return left > 0 && operand->inverse != 0;
+}
+
+void exact_take_minuses_out(const struct exact *exact, const struct exact_tree *tree,
+                            struct exact_tree *taken)
+{
+    memcpy(taken->nodes, tree->nodes, tree->count * sizeof tree->nodes[0]);
+    taken->count = tree->count;
+    for (uint32_t at = tree->count; at-- > 0;) {
+        if (!exact_is_turned_zero(&taken->nodes[at])) continue;
+        turn_sides(&taken->nodes[at]);
+        put_minus(exact, taken, at);
+        taken->nodes[at].inverse = tree->nodes[at].inverse;
+        for (uint32_t i = 0; i < at; i++)
+            if (i + taken->nodes[i].span > at) taken->nodes[i].span++;
+    }
+}
+
 /* Gives the tree, whose values are magnitudes, its signs. */
 static bool put_signs(struct exact *exact, struct exact_tree *tree, bool is_negative)
 {

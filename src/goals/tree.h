@@ -73,6 +73,14 @@ bool exact_can_turn(const struct expr_node *node);
  * impossible. */
 bool exact_turn(struct expr_node *node);
 
+/* In the order given: is the first operand of a sum that is not zero subtracted, as in 0 - 3? */
+bool exact_is_turned_zero(const struct expr_node *node);
+
+/* Makes a tree in which such sums have a minus before them instead: -(0 + 3) for 0 - 3. `taken` has
+ * twice the room of the tree. */
+void exact_take_minuses_out(const struct exact *exact, const struct exact_tree *tree,
+                            struct exact_tree *taken);
+
 /* Makes the canonical form of a tree in any order, with its sign as a minus before the whole if the
  * whole can be turned: -(8 - 4) for 4 - 8. `taken` has room for a node more than the tree. Returns
  * false if there is no memory, or a step does not fit. */

@@ -491,6 +491,7 @@ static void play_known(tally_random *random)
         "countdown,ops=-/negsquarepctfloor,values=exact,depth=1:1/3,3,3",
         "countdown,ops=-/^sqrtnegdot,values=integer,order=given,depth=1:-9..8/-9",
         "countdown,values=exact,brackets=left:14_3/2,7_3,5",
+        "countdown,ops=-/negdotfloor,values=exact,order=given,op-fewest=div.1,depth=1:1/1,1,1",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);

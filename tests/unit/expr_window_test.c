@@ -74,7 +74,7 @@ static void the_bound_of_nodes(void)
     CHECK_U64(expr_nodes_of_game(&game), 14); /* a minus before each node */
     game.rules.operations |= TALLY_OP_FACTORIAL;
     game.rules.unary_depth = 2;
-    CHECK_U64(expr_nodes_of_game(&game), 28);
+    CHECK_U64(expr_nodes_of_game(&game), 42); /* a minus before each operand, too */
     game.count = TALLY_NUMBERS_MAX;
     game.rules.unary_depth = 255;
     CHECK_U64(expr_nodes_of_game(&game), EXPR_NODES_MAX);
