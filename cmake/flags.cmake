@@ -27,6 +27,9 @@ target_compile_options(tally_flags INTERFACE
     $<$<CONFIG:Release>:-fno-asynchronous-unwind-tables>
     $<$<BOOL:${TALLY_WERROR}>:-Werror>)
 
+# Builds for tests can switch techniques of searching off, to compare answers with and without them.
+target_compile_definitions(tally_flags INTERFACE $<$<CONFIG:Debug,RelWithDebInfo>:TALLY_SWITCHES>)
+
 # Windows has what the front ends use of POSIX by headers and files of its own, which are all in app/windows. The
 # attribute of formats means those of an older runtime library there, so formats are checked elsewhere.
 set(TALLY_WINDOWS ${PROJECT_SOURCE_DIR}/app/windows)

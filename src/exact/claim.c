@@ -6,6 +6,7 @@
 
 #include "base/checked.h"
 #include "base/never.h"
+#include "base/technique.h"
 #include "exact/beyond.h"
 #include "exact/choices.h"
 #include "expr/effort.h"
@@ -140,6 +141,7 @@ static bool is_proved_in_order(struct exact *exact, ratio_size most)
 
 static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_size most)
 {
+    if (!technique_is_on(TECHNIQUE_WEIGHTS)) return false;
     if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) return false;
     if (exact->is_ordered) return is_proved_in_order(exact, most);
     if (!exact_make_splits(exact, subset)) return false;
@@ -216,7 +218,9 @@ static bool ask(const struct exact *exact, tally_range range, struct exact_bound
 static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_range range)
 {
     struct exact_bounds asked;
-    if (!ask(exact, range, &asked) || !exact_make_splits(exact, subset)) return false;
+    if (!technique_is_on(TECHNIQUE_TABLES) || !ask(exact, range, &asked) ||
+        !exact_make_splits(exact, subset))
+        return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
     if (whole.size > exact->table_size + 1) return false; /* a part is too large to examine */
     for (uint32_t i = 0; i < whole.split_count; i++) {
@@ -300,7 +304,7 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     const tally_game *const game = run->search.request->game;
     const bool is_one_of_many = run->search.request->is_one_of_many;
     const uint32_t size = exact_subset_at(exact, subset)->size;
-    if (!HAS_ANY_SIZE) return false;
+    if (!HAS_ANY_SIZE || !technique_is_on(TECHNIQUE_ANY_SIZE)) return false;
     /* These proofs know whole numbers from 0 up, and targets of either sign. */
     if (game->has_negative || game->has_fraction || run->search.request->row.unit != 1)
         return false;

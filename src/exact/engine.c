@@ -7,6 +7,7 @@
 #include "base/checked.h"
 #include "base/rational.h"
 #include "base/sort.h"
+#include "base/technique.h"
 #include "exact/choices.h"
 #include "exact/claim.h"
 #include "exact/nearest.h"
@@ -53,9 +54,9 @@ static bool is_worth_cheap(const struct exact_run *run)
     enum { MANY_NUMBERS = 6 };
     const struct exact *const exact = &run->exact;
     const tally_game *const game = run->search.request->game;
-    return exact->wants_simplest && !exact->is_ordered && !exact->is_whole &&
-           exact->stand_ins == 0 && exact->has_large_atoms && game->rules.use == TALLY_USE_ALL &&
-           game->count >= MANY_NUMBERS;
+    return technique_is_on(TECHNIQUE_CHEAP) && exact->wants_simplest && !exact->is_ordered &&
+           !exact->is_whole && exact->stand_ins == 0 && exact->has_large_atoms &&
+           game->rules.use == TALLY_USE_ALL && game->count >= MANY_NUMBERS;
 }
 
 /* Tables of subsets of four numbers are worth their time, since few of their values are cheap. With

@@ -6,6 +6,7 @@
  */
 #include "goals/results.h"
 
+#include "base/technique.h"
 #include "goals/table.h"
 #include "rules/operations.h"
 
@@ -204,7 +205,8 @@ static struct exact_results *results_of(struct exact *exact, uint32_t subset, ui
                                         visit_results *visit_all)
 {
     struct exact_subset *const seen = exact_subset_at(exact, subset);
-    if (seen->results[which] != NULL || !seen->was_asked[which]) {
+    if (seen->results[which] != NULL || !seen->was_asked[which] ||
+        !technique_is_on(TECHNIQUE_RESULTS)) {
         seen->was_asked[which] = true;
         return seen->results[which];
     }

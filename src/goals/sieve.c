@@ -4,6 +4,7 @@
  */
 #include "goals/sieve.h"
 
+#include "base/technique.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -15,8 +16,8 @@ enum {
 
 bool exact_has_residues(const tally_rules *rules)
 {
-    return rules->order == TALLY_ORDER_ANY && rules_have_fractions(rules) &&
-           rules->brackets == TALLY_BRACKETS_ANY &&
+    return technique_is_on(TECHNIQUE_RESIDUES) && rules->order == TALLY_ORDER_ANY &&
+           rules_have_fractions(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
            (rules->operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0;
 }
 

@@ -6,6 +6,7 @@
 #include "least/least.h"
 
 #include "base/checked.h"
+#include "base/technique.h"
 #include "hand/hand.h"
 #include "least/graph.h"
 #include "least/tables.h"
@@ -94,9 +95,9 @@ static bool answers_from(const struct request *request, uint32_t fewest)
 {
     const tally_game *const game = request->game;
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
-    return game->is_plain && rules_are_free(&game->rules) && request->fewest == game->count &&
-           request->most == game->count && game->count >= fewest &&
-           game->rules.order == TALLY_ORDER_ANY &&
+    return technique_is_on(TECHNIQUE_LEAST) && game->is_plain && rules_are_free(&game->rules) &&
+           request->fewest == game->count && request->most == game->count &&
+           game->count >= fewest && game->rules.order == TALLY_ORDER_ANY &&
            game->rules.operations == (uint32_t)TALLY_OP_BASIC && request->shows_detours &&
            (is_whole || rules_have_fractions(&game->rules)) && is_small(game) &&
            has_few_subsets(game);

@@ -9,6 +9,7 @@
 #include "base/logarithm.h"
 #include "base/progress.h"
 #include "base/rational.h"
+#include "base/technique.h"
 #include "expr/raw.h"
 #include "rules/rules.h"
 
@@ -720,7 +721,8 @@ tally_status decider_init(struct decider *decider, const struct request *request
     *decider = (struct decider){.request = request,
                                 .has_signs = !turns || (rules->operations & sums) != sums};
     bool are_few = false;
-    if (!applies(request, decider->has_signs)) return TALLY_OK;
+    if (!technique_is_on(TECHNIQUE_DECIDE) || !applies(request, decider->has_signs))
+        return TALLY_OK;
     tally_status status = cells_init(&decider->cells, request->game, request->memory);
     if (status == TALLY_OK) status = make_splits(decider, &are_few);
     const size_t bytes = decider->cells.codes * sizeof decider->tables[0];

@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/tasks.h"
+#include "base/technique.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -507,7 +508,7 @@ static tally_status without_memory(struct sieve *sieve, tally_status status)
 tally_status sieve_init(struct sieve *sieve, const struct request *request)
 {
     const tally_status status = begin(sieve, request);
-    sieve->is_given_up = sieve->cells.codes == 0;
+    sieve->is_given_up = sieve->cells.codes == 0 || !technique_is_on(TECHNIQUE_SIEVE);
     return without_memory(sieve, status);
 }
 

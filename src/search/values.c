@@ -7,6 +7,7 @@
  */
 #include "base/progress.h"
 #include "base/tasks.h"
+#include "base/technique.h"
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
@@ -357,8 +358,8 @@ static tally_status find_size(struct valuing *valuing, tally_range range)
     uint32_t slices = 0;
     progress_note_numbers(&search->request->options, valuing->size);
     tally_status status = TALLY_OK;
-    if (is_last && search->engine->begin_slices != NULL && range.first != range.last &&
-        !valuing->counts_only)
+    if (is_last && search->engine->begin_slices != NULL && technique_is_on(TECHNIQUE_SLICES) &&
+        range.first != range.last && !valuing->counts_only)
         status = find_in_slices(valuing, range, &slices);
     if (slices != 0 || status != TALLY_OK) return status;
     status = gather(valuing, range);

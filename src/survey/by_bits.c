@@ -8,6 +8,7 @@
 #include "survey/by_bits.h"
 
 #include "base/sort.h"
+#include "base/technique.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/by_search.h"
@@ -42,7 +43,7 @@ bool bits_fit(const struct kinds *kinds, uint32_t pick, tally_range target)
 
 static bool admits(const tally_survey *survey)
 {
-    return survey_rules_fit_bits(&survey->rules) &&
+    return technique_is_on(TECHNIQUE_BITS) && survey_rules_fit_bits(&survey->rules) &&
            bits_fit(&survey->kinds, survey->pick, survey->target);
 }
 

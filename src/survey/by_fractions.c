@@ -8,6 +8,7 @@
 #include "survey/by_fractions.h"
 
 #include "base/rational.h"
+#include "base/technique.h"
 #include "rules/rules.h"
 #include "survey/by_search.h"
 
@@ -368,9 +369,10 @@ static bool has_groups(uint32_t operations)
 
 static bool admits(const tally_survey *survey)
 {
-    return rules_are_free(&survey->rules) && survey->rules.order == TALLY_ORDER_ANY &&
-           has_groups(survey->rules.operations) && survey->target.last <= SURVEY_TARGET_MAX &&
-           !survey_wants(survey, TALLY_SURVEY_EFFORT) && fraction_lists_fit(survey);
+    return technique_is_on(TECHNIQUE_FRACTIONS) && rules_are_free(&survey->rules) &&
+           survey->rules.order == TALLY_ORDER_ANY && has_groups(survey->rules.operations) &&
+           survey->target.last <= SURVEY_TARGET_MAX && !survey_wants(survey, TALLY_SURVEY_EFFORT) &&
+           fraction_lists_fit(survey);
 }
 
 static tally_status prepare(tally_survey *survey)

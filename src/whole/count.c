@@ -10,6 +10,7 @@
 #include "whole/count.h"
 
 #include "base/checked.h"
+#include "base/technique.h"
 #include "forest/count.h"
 #include "whole/forward.h"
 #include "whole/whole.h"
@@ -170,7 +171,8 @@ tally_status whole_count(struct engine_search *search, uint64_t first, size_t co
         counting->targets[i] = first + i;
         atomic_init(&counting->counts[i], 0);
     }
-    const bool is_forward = forward_is_worth(&whole->admission, targets.last - targets.first);
+    const bool is_forward = technique_is_on(TECHNIQUE_FORWARD) &&
+                            forward_is_worth(&whole->admission, targets.last - targets.first);
     const tally_status status = is_forward   ? count_forward(counting, counts)
                                 : count == 1 ? count_one_target(counting, counts)
                                              : count_in_forest(counting, whole->admission, counts);

@@ -4,6 +4,7 @@
  */
 #include "whole/engine.h"
 
+#include "base/technique.h"
 #include "rules/rules.h"
 #include "whole/claim.h"
 #include "whole/count.h"
@@ -22,9 +23,9 @@ bool whole_answers(const tally_game *game)
     const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
     const bool has_products =
         (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
-    return rules_are_free(&game->rules) && game->rules.values == TALLY_VALUES_WHOLE &&
-           game->rules.order == TALLY_ORDER_ANY && (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 &&
-           has_sums && has_products;
+    return technique_is_on(TECHNIQUE_WHOLE) && rules_are_free(&game->rules) &&
+           game->rules.values == TALLY_VALUES_WHOLE && game->rules.order == TALLY_ORDER_ANY &&
+           (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
 }
 
 static tally_status whole_open(struct engine_search **search, const struct request *request)

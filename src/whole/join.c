@@ -6,6 +6,7 @@
 
 #include "base/checked.h"
 #include "base/sort.h"
+#include "base/technique.h"
 #include "lattice/ceiling.h"
 
 #include <string.h>
@@ -76,7 +77,8 @@ void join_clear(struct join *join)
 
 bool join_is_worth(const struct lattice *lattice, uint32_t size)
 {
-    return size >= 3 && lattice->subsets_of_size[size] > SUBSETS_WORTH_LOOKING_AT;
+    return size >= 3 && lattice->subsets_of_size[size] > SUBSETS_WORTH_LOOKING_AT &&
+           technique_is_on(TECHNIQUE_JOIN);
 }
 
 /* ---- The index ------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
  */
 #include "whole/nearly_all.h"
 
+#include "base/technique.h"
 #include "forest/measured.h"
 
 /* The simplest expression so far of a value. */
@@ -37,7 +38,9 @@ bool nearly_all_are_wanted(const struct whole *whole, const struct wanted *wante
 {
     enum { PART = 4 };
     const struct workspace *const workspace = &whole->workspace;
-    if (whole->has_constraints || workspace->height < size) return false;
+    if (whole->has_constraints || workspace->height < size ||
+        !technique_is_on(TECHNIQUE_NEARLY_ALL))
+        return false;
     const uint32_t *const begin = &workspace->lattice.level_begin[size];
     uint32_t largest = 0;
     size_t due = 0;

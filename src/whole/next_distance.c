@@ -13,6 +13,7 @@
 #include "whole/next_distance.h"
 
 #include "base/checked.h"
+#include "base/technique.h"
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
@@ -168,7 +169,7 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
     }
     const bool has_tables = whole->workspace.height >= whole->admission.most;
     bool is_decided = false;
-    if (!has_tables && beyond >= whole->near_top_from) {
+    if (!has_tables && beyond >= whole->near_top_from && technique_is_on(TECHNIQUE_NEAR_TOP)) {
         const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
         if (status != TALLY_OK)

@@ -52,7 +52,9 @@ may_see src/query 'tally/|base/|games/rated\.h|query/'
 may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|moves/follow\.h|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
 may_see app/atlas 'tally/|query/|common/|atlas/'
-may_see app/cli 'tally/|query/|dataset/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
+# and the switches of builds for tests
+fronts='cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
+may_see app/cli "tally/|query/|dataset/|common/|$fronts|base/technique\\.h"
 may_see app/httpd 'tally/|query/|common/|httpd/'
 may_see app/httpd/http1 'query/buffer\.h|httpd/http1/' # any program could be served so
 may_see app/wasm 'tally/|query/|common/|wasm/'
