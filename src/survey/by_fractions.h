@@ -12,7 +12,7 @@
 
 /*
  * Lists of fractions: the magnitudes of all values that use exactly a subset of tiles. The sign is
- * dropped, since a difference can be made exactly if its opposite can (docs/exact.md). All
+ * dropped, since a difference can be made exactly if its opposite can (docs/algorithms.md). All
  * selections share the lists.
  *
  * Lists of all but one tile are *top* lists: they keep only values that one more tile can turn into
