@@ -41,17 +41,18 @@ def numbers_of(draw, rules, most):
 
 
 def columns(draw, rules):
-    """Options that change the rules; and whether the game is of + - * / in any order."""
+    """Options that change the rules; is the game of + - * / in any order; has it numbers below 0?"""
     found = ['--rules', rules]
     operations = draw.choice(OPERATIONS) if draw.random() < 0.5 else ''
     values = draw.choice(('', '', 'whole', 'natural', 'integer', 'exact'))
     order = 'given' if draw.random() < 0.15 else ''
     found += ['--ops', operations] if operations else []
     found += ['--values', values] if values else []
+    has_negatives = values in ('integer', 'exact') and rules not in ('krypto', 'make10')
     found += ['--order', order] if order else []
     found += ['--use', draw.choice(('any', 'all'))] if draw.random() < 0.4 else []
     is_plain = rules not in ('year', 'sequence') and set(operations) <= set('+-*/ ') and not order
-    return found, is_plain
+    return found, is_plain, has_negatives
 
 
 def large(draw):
@@ -68,8 +69,10 @@ def drawn(draw):
     if draw.random() < 0.1:
         return large(draw)
     rules = draw.choice(RULES)
-    asked, is_plain = columns(draw, rules)
+    asked, is_plain, has_negatives = columns(draw, rules)
     numbers = numbers_of(draw, rules, 7 if is_plain else 4)
+    if has_negatives and draw.random() < 0.4:
+        numbers = [-number if draw.random() < 0.4 else number for number in numbers]
     target = draw.choice((24, draw.randint(1, 1000), draw.randint(1, 10 ** draw.randint(1, 11))))
     target = min(target, 25) if rules == 'krypto' else target
     span = f'{target}..{target + draw.randint(0, 70)}' if rules != 'krypto' else str(target)
@@ -119,8 +122,8 @@ def smaller(question, off):
         yield question, [other for other in off if other != technique]
     for i, number in enumerate(numbers):
         yield (words, numbers[:i] + numbers[i + 1:]), off
-        if number > 1:
-            yield (words, numbers[:i] + [number // 2] + numbers[i + 1:]), off
+        if abs(number) > 1:
+            yield (words, numbers[:i] + [int(number / 2)] + numbers[i + 1:]), off
 
 
 def shrunk(question, off):
