@@ -41,7 +41,7 @@ def numbers_of(draw, rules, most):
 
 
 def columns(draw, rules):
-    """Options that change the rules; is the game of + - * / in any order; has it numbers below 0?"""
+    """Options that change the rules. Is the game of + - * / in any order? Of numbers below 0?"""
     found = ['--rules', rules]
     operations = draw.choice(OPERATIONS) if draw.random() < 0.5 else ''
     values = draw.choice(('', '', 'whole', 'natural', 'integer', 'exact'))
