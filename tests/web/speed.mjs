@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How fast the page is, in Chromium: node tests/web/speed.mjs [RUNS]. Measures, and judges nothing;
-// what it printed on a quiet machine is in bench/results, and docs/web.md names it.
+// How fast the page is, in Chromium: node tests/web/speed.mjs [RUNS [SITE]]. Measures, and judges
+// nothing; what it printed on a quiet machine is in bench/results, and docs/web.md names it. With
+// the directory of another page, one of another commit, first paints of both are measured in turn.
 //
 //   answer       from the last key of a six-number game to its solution in the page (real key
 //                events; time from the event's own stamp), and until the next frame has it; 50
@@ -9,7 +10,8 @@
 //                has it
 //   first paint  of an empty profile on an emulated slow phone: processor slowed four times,
 //                1.6 Mbit/s, 150 ms: home, and the solver's board; the answer to a link's game; the
-//                largest paint, how far things moved, and what came over the wire till then
+//                largest paint, how far things moved, and what came over the wire till then; each
+//                the median of nine visits
 //   round        the longest task of the main thread in a round, from turning over to the answers
 //   sheet        forty games with their answers, from choosing to all of it in the page
 //
@@ -27,6 +29,7 @@ const GAMES = 50;
 const SLOW_GAMES = 20;
 const SLOW = 4; // times
 const WARM_UP = 5;
+const FIRST_VISITS = 9;
 const KEY_PAUSE_MS = 60; // a quick hand
 const TILES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100];
 
@@ -217,9 +220,22 @@ function summary(values) {
   return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, worst ${at(1)} ms`;
 }
 
+/** The rows of the first visits to an address. */
+function tellFirst(name, visits) {
+  const median = (key) => visits.map((visit) => visit[key])
+    .sort((a, b) => a - b)[Math.floor(visits.length / 2)];
+  const [paint, there, largest] = ["paint", "there", "largest"].map((key) =>
+    Math.round(median(key)));
+  console.log(`  first paint      ${name}: ${paint} ms; `
+    + `${name.endsWith("home") ? "all of it" : "answer"} after ${there} ms`);
+  console.log(`  largest paint    ${name}: ${largest} ms; moved ${median("moved").toFixed(3)}, `
+    + `${Math.round(median("bytes") / 1000)} kB on the wire`);
+}
+
 const runs = Number(process.argv[2] ?? 3);
 const load = packages();
 const server = await serve(site());
+const pages = [server, ...process.argv[3] ? [await serve(process.argv[3])] : []];
 const commit = spawnSync("git", ["-C", source, "describe", "--always", "--dirty"],
   { encoding: "utf8" }).stdout.trim();
 const processor = /model name\s*: (.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1]
@@ -242,12 +258,12 @@ for (let run = 1; run <= runs; run++) {
   console.log(`  map, frame       ${summary(times.map(({ mapFrame }) => mapFrame))}`);
   for (const [name, hash, wanted] of [["home", "", ".five-go[href*='-']"],
     ["solver", "#/solve/countdown:952/25,50,75,100,3,6", ".solution-line"]]) {
-    const { paint, largest, moved, there, bytes } =
-      await firstPaint(chromium, server, hash, wanted);
-    console.log(`  first paint      ${name}: ${Math.round(paint)} ms; `
-      + `${name === "home" ? "all of it" : "answer"} after ${Math.round(there)} ms`);
-    console.log(`  largest paint    ${name}: ${Math.round(largest)} ms; moved ${moved.toFixed(3)}, `
-      + `${Math.round(bytes / 1000)} kB on the wire`);
+    const visits = pages.map(() => []);
+    for (let i = 0; i < FIRST_VISITS * pages.length; i++) {
+      visits[i % pages.length].push(
+        await firstPaint(chromium, pages[i % pages.length], hash, wanted));
+    }
+    for (const [i, seen] of visits.entries()) tellFirst(i > 0 ? `other ${name}` : name, seen);
   }
   const longest = [];
   for (const game of games(8)) longest.push(await longestTask(chromium, server, game));
@@ -255,4 +271,4 @@ for (let run = 1; run <= runs; run++) {
   console.log(`  sheet of 40      ${summary(await sheets(chromium, server, 10))}`);
   await chromium.close();
 }
-await server.stop();
+for (const page of pages) await page.stop();
