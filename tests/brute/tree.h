@@ -325,7 +325,7 @@ static inline tree_code tree_power(struct trees *trees, tree_code base, tree_cod
     uint32_t sign = 0;
     base = tree_oriented(trees, base);
     if ((base & 1) != 0 && is_whole && !wide_is_huge(n)) {
-        sign = n.top % 2 != 0;
+        sign = n.top % 2 != 0 && value.top != 0;
         base ^= 1;
     }
     struct tree power = {.kind = TREE_POWER, .count = 2};
