@@ -46,7 +46,7 @@ __all__ = ["Maker", "Reward", "Scored", "areal", "easyr1", "make_areal", "make_e
            "make_verl_batch", "open_instruct", "openrlhf", "rllm", "score", "scores_of", "slime",
            "tinyzero", "trinity", "trl", "verl", "verl_batch"]
 
-Partial = Optional[Callable[[int], float]]
+Near = Optional[Callable[[int], float]]
 #: How completions are read unless an adapter is made otherwise.
 EXTRACT = "auto"
 READING: Reading = "lenient"
@@ -54,16 +54,16 @@ READING: Reading = "lenient"
 
 def scores_of(judgements: Judgements, *, exact: float = 1.0, wrong: float = 0.1,
               invalid: float = 0.0, missing: float = 0.0, claim: float = 0.0,
-              partial: Partial = None) -> List[float]:
+              near: Near = None) -> List[float]:
     """A score for each judgement: by its verdict, or of a wrong value by its distance. A claim that
     there is no solution has the score `claim` where it was proved to be right, else `invalid`."""
     of_code = (exact, wrong, invalid, missing, invalid)
     right = CLAIMS.index(Claim.RIGHT)
     scores = [of_code[code] for code in judgements.verdict]
-    if partial is not None:
+    if near is not None:
         for i, code in enumerate(judgements.verdict):
             if code == 1:
-                scores[i] = float(partial(judgements.distance[i]))
+                scores[i] = float(near(judgements.distance[i]))
     for i, code in enumerate(judgements.claim):
         if code == right:
             scores[i] = claim
@@ -71,12 +71,12 @@ def scores_of(judgements: Judgements, *, exact: float = 1.0, wrong: float = 0.1,
 
 
 def score(completions: Any, numbers: Any, targets: Any, *, exact: float = 1.0, wrong: float = 0.1,
-          invalid: float = 0.0, missing: float = 0.0, claim: float = 0.0, partial: Partial = None,
+          invalid: float = 0.0, missing: float = 0.0, claim: float = 0.0, near: Near = None,
           rules: str = "llm", extract: str = EXTRACT, reading: Reading = READING, threads: int = 1,
           timeout: Optional[float] = None, memory: int = 0) -> List[float]:
     """Judges completions and scores them: exact, a wrong value, against the rules, no answer.
 
-    partial: a function of the distance from the target that scores wrong values, in place of
+    near: a function of the distance from the target that scores wrong values, in place of
     `wrong`. It is off by default, because it can be gamed. claim: the score of an answer that says
     that there is no solution, where that is proved; other claims have the score `invalid`. Claims
     are proved only where these two scores differ. All else is as in judge().
@@ -85,7 +85,7 @@ def score(completions: Any, numbers: Any, targets: Any, *, exact: float = 1.0, w
                        reading=reading, threads=threads, timeout=timeout, memory=memory,
                        prove=claim != invalid)
     return scores_of(judgements, exact=exact, wrong=wrong, invalid=invalid, missing=missing,
-                     claim=claim, partial=partial)
+                     claim=claim, near=near)
 
 
 # ---- How an adapter judges and pays --------------------------------------------------------------
@@ -96,7 +96,7 @@ class Reward:
     make it; what they do not know is a TypeError, and what is wrong an InputError, at once.
 
     rules: of rows that tell none; extract and reading: as in judge(); exact, wrong, invalid,
-    missing, claim and partial: what is paid, as in score().
+    missing, claim and near: what is paid, as in score().
     """
 
     adapter: Callable[..., Any]
@@ -109,7 +109,7 @@ class Reward:
     invalid: float = 0.0
     missing: float = 0.0
     claim: float = 0.0
-    partial: Partial = None
+    near: Near = None
     threads: int = 1
 
     def __post_init__(self) -> None:
@@ -125,7 +125,7 @@ class Reward:
 
     def scores(self, judgements: Judgements) -> List[float]:
         return scores_of(judgements, exact=self.exact, wrong=self.wrong, invalid=self.invalid,
-                         missing=self.missing, claim=self.claim, partial=self.partial)
+                         missing=self.missing, claim=self.claim, near=self.near)
 
     def judged(self, texts: List[Optional[str]], rules: Optional[Sequence[Any]],
                numbers: Sequence[Any], targets: Sequence[Any]
@@ -203,7 +203,7 @@ class Maker(Protocol):
 
     def __call__(self, *, rules: str, extract: str = EXTRACT, reading: Reading = READING,
                  exact: float = 1.0, wrong: float = 0.1, invalid: float = 0.0,
-                 missing: float = 0.0, claim: float = 0.0, partial: Partial = None,
+                 missing: float = 0.0, claim: float = 0.0, near: Near = None,
                  threads: int = 1) -> Reward: ...
 
 

@@ -314,7 +314,7 @@ class Scores(unittest.TestCase):
         self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET), SCORES)
         self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET, exact=2, wrong=-1, invalid=-2,
                                        missing=-3), [2, -1, -2, -3])
-        self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET, partial=lambda away: 1 / (1 + away)),
+        self.assertEqual(rewards.score(FOUR, NUMBERS, TARGET, near=lambda away: 1 / (1 + away)),
                          [1.0, 0.5, 0.0, 0.0])
         self.assertEqual(rewards.score(["\\boxed{8 = (3+5) \\times 1}"], NUMBERS, TARGET), [1.0])
 

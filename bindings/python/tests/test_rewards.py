@@ -351,7 +351,7 @@ class Parameters(unittest.TestCase):
     def test_an_unknown_keyword_is_a_type_error(self):
         columns = {"completions": [RIGHT] * 2, "nums": [NUMBERS] * 2, "target": [TARGET] * 2}
         for name, value in (("wrong", 0), ("reading", "strict"), ("extract", "whole"),
-                            ("partial", len), ("solution", ["x"]), ("answer", "xy"),
+                            ("near", len), ("solution", ["x"]), ("answer", "xy"),
                             ("note", None), ("table", {"a": 1, "b": 2})):
             with self.assertRaisesRegex(TypeError, name):
                 functools.partial(rewards.trl, **{name: value})(**columns)
@@ -406,7 +406,7 @@ class Parameters(unittest.TestCase):
         verifier = rewards.open_instruct(Verifiers, rules="llm", **paid)()
         self.assertEqual([verifier([], text, json.dumps(TRUTH)).score for text in texts], wanted)
         strict = rewards.make_trl(rules="llm", reading="strict", extract="whole",
-                                  partial=lambda away: 1 / (1 + away))
+                                  near=lambda away: 1 / (1 + away))
         self.assertEqual(strict(completions=["(3+5)*1", "3+5+1", RIGHT, "$3+5$"], **columns),
                          [1.0, 0.5, 0.0, 0.0])
 
