@@ -449,8 +449,11 @@ bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tre
                                const struct exact_part *part)
 {
     struct expr_node *const nodes = tree->scratch;
+    /* -(4 - 4) without its minus is another solution only if it can be written as it is */
+    const bool is_minus_alone =
+        tree->nodes[node].kind == EXPR_NEGATE && part->node == node + 1 && part->operands == 0;
     put_in_order(nodes, tree, node, part);
-    const struct exact_writings writings = exact->is_ordered
+    const struct exact_writings writings = exact->is_ordered || is_minus_alone
                                                ? exact_writings_of_whole(exact, nodes)
                                                : exact_writings_of_factor(exact, nodes);
     return writings.minuses[EXACT_AS_IT_IS] != 0 && exact->status == TALLY_OK &&

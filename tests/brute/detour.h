@@ -89,6 +89,7 @@ static inline bool detour_by(struct detour_search *search, tree_code part)
     const bool may_turn = !trees->is_ordered || trees->has_minus;
     if (!may_turn || sum->kind != TREE_SUM || sum->value.top != 0) return false;
     const tree_code turned = tree_negate(trees, left);
+    if (search->length == 0 && turned == search->node) return false; /* the same solution */
     return turned != TREE_NONE && brute_fewest(search->game, turned) != 0;
 }
 

@@ -492,6 +492,8 @@ static void play_known(tally_random *random)
         "countdown,ops=-/^sqrtnegdot,values=integer,order=given,depth=1:-9..8/-9",
         "countdown,values=exact,brackets=left:14_3/2,7_3,5",
         "countdown,ops=-/negdotfloor,values=exact,order=given,op-fewest=div.1,depth=1:1/1,1,1",
+        "countdown,ops=-/,values=integer,brackets=left:0/-8,2,-2,5",
+        "countdown,ops=+-^sqrtneg,values=integer,use=all,depth=1:0/5,-9,-3",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
