@@ -55,7 +55,7 @@ static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_
             uint32_t smallest = 0;
             for (uint32_t i = 1; i < count; i++)
                 smallest = raised[i] < raised[smallest] ? i : smallest;
-            raised[smallest]++;
+            raised[smallest] = add(raised[smallest], 1, is_beyond);
         }
         uint64_t product = product_of_ones(own);
         for (uint32_t i = 0; i < count; i++) product = multiply(product, raised[i], is_beyond);

@@ -493,6 +493,7 @@ static void play_known(tally_random *random)
         "countdown,values=exact,brackets=left:14_3/2,7_3,5",
         "countdown,ops=-/negdotfloor,values=exact,order=given,op-fewest=div.1,depth=1:1/1,1,1",
         "countdown,ops=-/,values=integer,brackets=left:0/-8,2,-2,5",
+        "countdown,use=all:2/18446744073709551615,1,9223372036854775808",
         "countdown,ops=+-^sqrtneg,values=integer,use=all,depth=1:0/5,-9,-3",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
