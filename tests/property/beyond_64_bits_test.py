@@ -72,6 +72,12 @@ def powers(rng):
     return [(1 << rng.randrange(1, 40)) + rng.choice((-1, 0, 0, 0, 1)) for _ in range(4)]
 
 
+def beside_the_largest(rng):
+    """Numbers beside 2^64, halves of them and ones: a sum with a one goes beyond just so."""
+    edge = [(1 << 64) - 1, (1 << 64) - 2, (1 << 63) + 1, 1 << 63, (1 << 63) - 1, 1 << 62, 1 << 32]
+    return [rng.choice(edge) for _ in range(2)] + [rng.choice((1, 1, 2, 3)) for _ in range(2)]
+
+
 def target_of(rng, everything, within):
     """A value that only larger steps make, if there is one; or near another value."""
     fitting = [v for v in everything if v >> BITS == 0]
@@ -83,7 +89,7 @@ def target_of(rng, everything, within):
 
 def games(rng):
     kinds = (difference_of_products, way_back_by_division, large_and_small, around_the_bound,
-             powers)
+             powers, beside_the_largest)
     yield [8589934639, 8589934616, 8589934628, 8589934627], 'all', 132, difference_of_products
     for kind in kinds:
         for _ in range(GAMES_OF_A_KIND):
