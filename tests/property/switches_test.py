@@ -25,7 +25,7 @@ SOURCE = pathlib.Path(__file__).parents[2]
 HEADER = (SOURCE / 'src/base/technique.h').read_text(encoding='utf-8')
 TECHNIQUES = re.findall(r'^ +X\(\w+, "([a-z-]+)"\)', HEADER, re.MULTILINE)
 ABOUT_COMPLETENESS = {'whole', 'weights', 'tables', 'any-size'}
-SECONDS = 10
+SECONDS = 4
 RULES = ('countdown', 'make24', 'krypto', 'make10', 'llm', 'year', 'sequence')
 OPERATIONS = ('+ - * /', '+ - * /', '+ - *', '+ *', '+ - * / ^', '+ - * / ! sqrt', '+ - * / neg',
               '+ - * / mod', '+ - / ceil', '+ - * / cat')
@@ -153,7 +153,7 @@ told = subprocess.run([TALLY, '--without', 'none', 'solve'], capture_output=True
 if 'no technique' not in told:
     sys.exit(77)  # a build for users, without switches
 check(len(TECHNIQUES) > 10, f'{len(TECHNIQUES)} techniques')
-count, seed = map(int, sys.argv[1:3]) if len(sys.argv) == 3 else (2000 if IS_DEEP else 60, 1)
+count, seed = map(int, sys.argv[1:3]) if len(sys.argv) == 3 else (500 if IS_DEEP else 60, 1)
 for i in range(count):
     compare(seed, i)
 end()
