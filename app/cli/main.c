@@ -62,25 +62,18 @@ static int run(struct call *call)
     return call->command->run(call);
 }
 
-#ifdef TALLY_SWITCHES
-/* `tally --without near-top,least COMMAND ...`: in builds for tests, searches do without these
- * techniques. Takes the two words out of the arguments. */
-static bool take_switches(int *argc, char *argv[])
-{
-    if (*argc < 3 || strcmp(argv[1], "--without") != 0) return true;
-    if (!techniques_named(argv[2], &techniques_off)) return false;
-    *argc -= 2;
-    memmove(argv + 1, argv + 3, (size_t)*argc * sizeof argv[0]);
-    return true;
-}
-#endif
-
 int main(int argc, char *argv[])
 {
     keep_freed_memory();
     output_begin();
 #ifdef TALLY_SWITCHES
-    if (!take_switches(&argc, argv)) return fail_usage("--without '%s': no technique", argv[2]);
+    if (argc > 2 && strcmp(argv[1], "--without") == 0) { /* join,least: see base/technique.h */
+        if (!techniques_switch_off(argv[2]))
+            return fail_usage("--without '%s': no technique", argv[2]);
+        argv[2] = argv[0];
+        argv += 2;
+        argc -= 2;
+    }
 #endif
     const char **arguments = malloc(((size_t)argc + 1) * sizeof *arguments);
     if (arguments == NULL) return fail_stopped("out of memory");

@@ -31,12 +31,13 @@
 #define TECHNIQUE_ENUM(name, word) TECHNIQUE_##name,
 enum technique { TECHNIQUES(TECHNIQUE_ENUM) TECHNIQUE_COUNT };
 
-/* Reads words with commas between them, as bits. False: one names no technique. */
-bool techniques_named(const char *words, unsigned *techniques);
-
 #ifdef TALLY_SWITCHES
-/* The techniques that are off, as bits. Set before the first search. */
+/* The techniques that are off, as bits. */
 extern unsigned techniques_off;
+
+/* Switches techniques off before the first search: their words, with commas between them. False: a
+ * word names none. */
+bool techniques_switch_off(const char *words);
 
 static inline bool technique_is_on(enum technique technique)
 {

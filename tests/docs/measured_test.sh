@@ -1,4 +1,4 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The table of measured times is that of the newest file of bench/results.
+# The table of measured times is that of the file of bench/results that it names.
 "$TALLY_SOURCE"/tools/measured --check || { echo "run tools/measured"; exit 1; }

@@ -746,8 +746,8 @@ class Games(unittest.TestCase):
             del game.id
 
     def test_parquet(self):
-        """Rows of each schema come back as they are; a stub keeps them as JSON where there is no
-        pyarrow."""
+        """Rows of each schema come back as they are: through pyarrow, or where there is none through
+        a double of it, which keeps them as JSON."""
         import libtally.parquet as parquet
         with self.assertRaisesRegex(lt.InputError, "pyarrow"), \
                 unittest.mock.patch.dict(sys.modules, {"pyarrow": None}):
@@ -758,11 +758,10 @@ class Games(unittest.TestCase):
         inner.write_table = lambda table, path: pathlib.Path(path).write_text(table)
         inner.ParquetFile = lambda path: types.SimpleNamespace(iter_batches=lambda: [
             types.SimpleNamespace(to_pylist=lambda: json.loads(pathlib.Path(path).read_text()))])
-        stubs = {"pyarrow": pyarrow, "pyarrow.parquet": inner}
-        if importlib.util.find_spec("pyarrow"):
-            stubs = {}
+        has_pyarrow = importlib.util.find_spec("pyarrow") is not None
+        double = {} if has_pyarrow else {"pyarrow": pyarrow, "pyarrow.parquet": inner}
         with tempfile.TemporaryDirectory() as folder, \
-                unittest.mock.patch.dict(sys.modules, stubs):
+                unittest.mock.patch.dict(sys.modules, double):
             path = f"{folder}/rows.parquet"
             for schema in ("tally", "tinyzero", "verl", "trl", "areal", "openrlhf", "skyrl", "rllm",
                            "verifiers", "openenv", "reasoning-gym", "nemo-gym", "sos"):
