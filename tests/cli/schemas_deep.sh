@@ -73,6 +73,7 @@ golden/oracle_test.py        lines that cli/golden prints
 property/beyond_64_bits_test.py lines that cli/solve prints
 property/exact_any_size_test.py lines that cli/solve prints
 property/missing_test.py     lines that cli/missing prints
+property/switches_test.py    lines that cli/solve, cli/missing and others print
 counts/bench_test.sh         rows of measurements, which the command does not print
 counts/wide_fours_test.c     lines that cli/puzzles prints
 faults/atlas_damaged_test.py   lines that cli/survey prints, of hundreds of damaged files
