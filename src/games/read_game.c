@@ -41,12 +41,6 @@ struct understanding {
     size_t given_count;
 };
 
-static bool refuse_text(const struct understanding *text, tally_misreading reason, size_t begin,
-                        size_t end)
-{
-    return misread_fail(text->items.misread, reason, text->items.text, begin, end, NULL, NULL);
-}
-
 static void put_item(struct text_out *out, const tally_rules *rules, const struct item *item)
 {
     number_put(out, rules, item->first, '/');
@@ -79,7 +73,7 @@ static bool refuse_two(const struct understanding *text, tally_misreading reason
     const struct item *const found = b != NULL ? b : a;
     put_reading(text, 0, a, 0, text->items.count);
     put_reading(text, 1, b, 0, text->items.count);
-    return refuse_text(text, reason, found->begin, found->end);
+    return items_refuse(&text->items, reason, found->begin, found->end);
 }
 
 /* Two lists of numbers may be two games. */
@@ -93,8 +87,8 @@ static bool refuse_games(const struct understanding *text, size_t second)
     put_item(&out, text->items.rules, &list[second]);
     text_put_string(&out, " ... apart");
     misread_end_reading(&out);
-    return refuse_text(text, TALLY_MISREAD_TWO_GAMES, list[second].begin,
-                       list[text->items.count - 1].end);
+    return items_refuse(&text->items, TALLY_MISREAD_TWO_GAMES, list[second].begin,
+                        list[text->items.count - 1].end);
 }
 
 /* ---- Segments -------------------------------------------------------------------------------- */
@@ -259,7 +253,7 @@ static bool add_number(struct understanding *text, uint64_t number, const struct
     char advice[64];
     struct text_out out = {.buffer = advice, .size = sizeof advice};
     if (text->given_count == TALLY_NUMBERS_MAX)
-        return refuse_text(text, TALLY_MISREAD_NUMBER_COUNT, item->begin, item->end);
+        return items_refuse(&text->items, TALLY_MISREAD_NUMBER_COUNT, item->begin, item->end);
     text->given[text->given_count++] = number;
     const bool is_plain = item->digits == 0 || number_is_plain(rules, number);
     if (is_plain && game_takes_number(rules, number)) return true;
@@ -314,7 +308,7 @@ static bool refuse_hand(const struct understanding *text, const struct item *ite
     }
     misread_end_reading(&apart);
     misread_end_reading(&ten);
-    return refuse_text(text, TALLY_MISREAD_TWO_NUMBERS, item->begin, item->end);
+    return items_refuse(&text->items, TALLY_MISREAD_TWO_NUMBERS, item->begin, item->end);
 }
 
 /* Adds an item, or each of its digits: those of the text, where zeros may come first. */
@@ -323,10 +317,10 @@ static bool add_item(struct understanding *text, const struct item *item, size_t
 {
     bool has_two;
     if (item->is_range)
-        return refuse_text(text, TALLY_MISREAD_RANGE_NUMBER, item->begin, item->end);
+        return items_refuse(&text->items, TALLY_MISREAD_RANGE_NUMBER, item->begin, item->end);
     const bool is_split = splits(text, item, count, kind, &has_two);
     if (!is_split && item->is_beyond)
-        return refuse_text(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
+        return items_refuse(&text->items, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     if (!is_split) return add_number(text, item->first, item);
     if (has_two) return refuse_hand(text, item);
     for (size_t at = item->begin; at < item->end;) {
@@ -342,22 +336,22 @@ static bool set_target(struct understanding *text)
 {
     const tally_rules *const rules = text->items.rules;
     const struct item *const item = text->target;
-    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
+    const bool is_zero = item != NULL && item->first == 0;
     if (item == NULL) {
         text->wanted = rules->usual;
         return true;
     }
-    if (item->is_beyond) return refuse_text(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
+    if (item->is_beyond)
+        return items_refuse(&text->items, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     text->wanted = (tally_range){item->first, item->last};
     const bool is_plain = item->digits == 0 || (number_is_plain(rules, item->first) &&
                                                 number_is_plain(rules, item->last));
     if (is_plain && game_takes_target(rules, &text->wanted)) return true;
     return misread_fail(text->items.misread, TALLY_MISREAD_TARGET_RANGE, text->items.text,
                         item->begin, item->end, NULL,
-                        has_zero ? "give 0 to 9223372036854775807"
-                        : item->first == 0
+                        is_zero && rules->values == TALLY_VALUES_WHOLE
                             ? "give 1 to 18446744073709551615, or 0 with --values natural"
-                            : "give 1 to 18446744073709551615");
+                            : number_bounds(rules));
 }
 
 /* Finds the name of a game. A letter or a digit before it makes it a part of another word. */
@@ -401,7 +395,7 @@ static bool understand_game(struct understanding *read, tally_text kind)
                                                        : TALLY_MISREAD_NOTHING,
                             read->items.text, length, length, NULL, NULL);
     if (read->items.open == BEFORE_TARGET)
-        return refuse_text(read, TALLY_MISREAD_NO_TARGET, length, length);
+        return items_refuse(&read->items, TALLY_MISREAD_NO_TARGET, length, length);
     if (!understand(read, kind)) return false;
     if (!set_target(read)) return false;
     const struct span numbers = read->numbers;
@@ -413,10 +407,11 @@ static bool understand_game(struct understanding *read, tally_text kind)
         const struct item *const item = &read->items.list[i];
         if (item != read->target && !add_item(read, item, count, kind)) return false;
     }
-    if (read->given_count == 0) return refuse_text(read, TALLY_MISREAD_NO_NUMBERS, length, length);
+    if (read->given_count == 0)
+        return items_refuse(&read->items, TALLY_MISREAD_NO_NUMBERS, length, length);
     const bool needs_target = read->target == NULL && rules->usual.first != rules->usual.last &&
                               kind != TALLY_TEXT_NUMBERS && !is_word_of_digits(read, kind);
-    if (needs_target) return refuse_text(read, TALLY_MISREAD_NO_TARGET, length, length);
+    if (needs_target) return items_refuse(&read->items, TALLY_MISREAD_NO_TARGET, length, length);
     return true;
 }
 

@@ -19,9 +19,11 @@ static struct character peek(const struct items *items, size_t at)
     return character_at(items->text, items->length, at);
 }
 
-static bool refuse(const struct items *items, tally_misreading reason, size_t begin, size_t end)
+bool items_refuse(const struct items *items, tally_misreading reason, size_t begin, size_t end)
 {
-    return misread_fail(items->misread, reason, items->text, begin, end, NULL, NULL);
+    const char *const advice =
+        reason == TALLY_MISREAD_TOO_LARGE ? number_bounds(items->rules) : NULL;
+    return misread_fail(items->misread, reason, items->text, begin, end, NULL, advice);
 }
 
 /* Refuses a number that other values have. */
@@ -59,7 +61,7 @@ bool rules_take_digits(const tally_rules *rules)
 static bool add(struct items *items, struct item item)
 {
     if (items->count == ITEMS_MAX)
-        return refuse(items, TALLY_MISREAD_NUMBER_COUNT, item.begin, item.end);
+        return items_refuse(items, TALLY_MISREAD_NUMBER_COUNT, item.begin, item.end);
     const bool is_labelled =
         items->count != 0 && items->list[items->count - 1].before == BEFORE_TARGET;
     item.before = items->before;
@@ -150,9 +152,11 @@ static bool refuse_word(const struct items *items)
         has_other |= peek(items, i).plain == '\0';
     }
     while (!has_other && at < end && take_card(items, &at) != 0) continue;
-    if (at == end && !has_other) return refuse(items, TALLY_MISREAD_CARD, begin, end);
-    if (rules_have_cards(items->rules)) return refuse(items, TALLY_MISREAD_NO_CARD, begin, end);
-    return refuse(items, has_digit ? TALLY_MISREAD_NOT_WHOLE : TALLY_MISREAD_WORD, begin, end);
+    if (at == end && !has_other) return items_refuse(items, TALLY_MISREAD_CARD, begin, end);
+    if (rules_have_cards(items->rules))
+        return items_refuse(items, TALLY_MISREAD_NO_CARD, begin, end);
+    return items_refuse(items, has_digit ? TALLY_MISREAD_NOT_WHOLE : TALLY_MISREAD_WORD, begin,
+                        end);
 }
 
 /* The characters between a label and its number: "Target: 14", "Target = 14". */
@@ -180,7 +184,7 @@ static bool take_word(struct items *items)
         return is_taken || refuse_word(items);
     }
     if (items->before == BEFORE_TARGET && meaning == WORD_NUMBERS)
-        return refuse(items, TALLY_MISREAD_NO_TARGET, items->at, items->at);
+        return items_refuse(items, TALLY_MISREAD_NO_TARGET, items->at, items->at);
     items->before = meaning == WORD_TARGET ? BEFORE_TARGET : BEFORE_NUMBERS;
     items->at = skip_label_sign(items, end);
     return true;
@@ -260,7 +264,7 @@ static bool refuse_groups(const struct items *items, size_t begin, size_t first_
         at += character.bytes;
     }
     misread_end_reading(&apart);
-    return refuse(items, TALLY_MISREAD_TWO_NUMBERS, begin, end);
+    return items_refuse(items, TALLY_MISREAD_TWO_NUMBERS, begin, end);
 }
 
 /* Skips two or three dots between the ends of a range. Blanks behind them go with blanks before. */
@@ -314,14 +318,14 @@ static bool take_last(struct items *items, struct item *item, size_t end)
     tally_range range = {item->first, item->last};
     item->is_range = true;
     is_beyond |= item->digits == 0 && !is_negative && !number_is_plain(rules, item->last);
-    if (is_beyond) return refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, end);
-    if (!is_read) return refuse(items, TALLY_MISREAD_RANGE_END, item->begin, end);
+    if (is_beyond) return items_refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+    if (!is_read) return items_refuse(items, TALLY_MISREAD_RANGE_END, item->begin, end);
     item->end = end;
     if (number_is_less(rules, range.last, range.first))
         return refuse_range(items, TALLY_MISREAD_BACKWARDS, item->begin, end,
                             (tally_range){range.last, range.first});
     if (!number_range_make(&range, rules))
-        return refuse(items, TALLY_MISREAD_NOT_WHOLE, item->begin, end);
+        return items_refuse(items, TALLY_MISREAD_NOT_WHOLE, item->begin, end);
     item->first = range.first;
     item->last = range.last;
     return true;
@@ -357,13 +361,13 @@ static bool take_code(struct items *items, struct item *item, bool is_negative)
         below = has_point ? 1 : part;
         for (size_t i = 0; has_point && i < digits; i++) is_beyond |= ckd_mul(&below, below, 10);
         if (has_point) is_beyond |= ckd_mul(&above, above, below) || ckd_add(&above, above, part);
-        if (below == 0) return refuse(items, TALLY_MISREAD_NOT_WHOLE, item->begin, item->end);
+        if (below == 0) return items_refuse(items, TALLY_MISREAD_NOT_WHOLE, item->begin, item->end);
         item->digits = 0;
     } else if (!is_negative) {
         return true;
     }
     if (is_beyond || !number_of_value(&item->first, rational_make(above, below, is_negative)))
-        return refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
+        return items_refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     item->last = item->first;
     item->digits = is_negative ? 0 : item->digits;
     return true;
@@ -388,7 +392,7 @@ static bool take_rest(struct items *items, struct item *item, bool is_negative)
         tally_range range = {item->first, 0};
         end += behind.bytes;
         if (!take_digits(items, &end, &range.last, &is_beyond))
-            return refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+            return items_refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, end);
         return refuse_range(items, TALLY_MISREAD_RANGE, item->begin, end, range);
     }
     const bool is_fraction = sign == '/' && items->count > 0 && second.kind == CHARACTER_DIGIT;
@@ -408,7 +412,7 @@ static bool take_number(struct items *items, size_t begin)
     const bool has_point = is_point(peek(items, item.begin)); /* .5 */
     if (!has_point && !take_digits(items, &item.end, &item.first, &item.is_beyond) &&
         !rules_take_digits(items->rules))
-        return refuse(items, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
+        return items_refuse(items, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
     item.last = item.first;
     item.digits = digits_at(items, item.begin);
     const struct character behind = peek(items, item.end);
@@ -459,7 +463,7 @@ static bool take_minus(struct items *items, struct character sign)
     size_t at = behind;
     while (peek(items, at).kind == CHARACTER_BLANK) at += peek(items, at).bytes;
     const bool is_dash = at > behind && peek(items, at).kind == CHARACTER_LETTER;
-    if (!is_dash) return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+    if (!is_dash) return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     items->at = behind;
     return true;
 }
@@ -495,24 +499,25 @@ static bool take_sign(struct items *items, struct character sign)
     case '?': break;
     case '!':
         if (is_last && next.kind != CHARACTER_BLANK) break; /* the end of a sentence */
-        return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+        return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     case '/':
         if (items->count != 1 || next.kind != CHARACTER_DIGIT)
-            return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+            return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
         set_before(items, BEFORE_SLASH);
         break;
     case '-': return take_minus(items, sign);
     case '.':
         if (character_is(next, '.'))
-            return refuse(items, TALLY_MISREAD_RANGE_END, items->at, word_end(items, behind + 1));
+            return items_refuse(items, TALLY_MISREAD_RANGE_END, items->at,
+                                word_end(items, behind + 1));
         if (is_last || !is_point(sign)) break;
         if (begins_fraction(items, items->at, 0)) return take_number(items, items->at);
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
     case '+':
         if (next.kind == CHARACTER_DIGIT)
-            return refuse(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
-        return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
-    default: return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+            return items_refuse(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
+        return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+    default: return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     }
     items->at = behind;
     return true;
@@ -533,12 +538,12 @@ static bool take_next(struct items *items, struct character character)
     case CHARACTER_SUIT:
         if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
         if (is_taken) return true;
-        return refuse(items, TALLY_MISREAD_CARD, items->at, items->at + character.bytes);
+        return items_refuse(items, TALLY_MISREAD_CARD, items->at, items->at + character.bytes);
     case CHARACTER_DOTS:
     case CHARACTER_ROOT:
     case CHARACTER_SUPERSCRIPT:
     case CHARACTER_OTHER:
-        return refuse(items, TALLY_MISREAD_SIGN, items->at, items->at + character.bytes);
+        return items_refuse(items, TALLY_MISREAD_SIGN, items->at, items->at + character.bytes);
     }
     items->at += character.bytes;
     return true;

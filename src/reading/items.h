@@ -58,4 +58,7 @@ bool rules_take_digits(const tally_rules *rules);
  * no part of a game. */
 bool items_read(struct items *items);
 
+/* Says what is wrong from byte `begin` to byte `end`, and how to mend that. Returns false. */
+bool items_refuse(const struct items *items, tally_misreading reason, size_t begin, size_t end);
+
 #endif

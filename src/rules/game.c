@@ -207,21 +207,12 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
     return true;
 }
 
-static const char *target_range_message(const tally_rules *rules)
-{
-    return rules->values == TALLY_VALUES_WHOLE
-               ? "a target is 1 to 18446744073709551615 under these rules"
-               : "a target is 0 to 9223372036854775807 under these rules";
-}
-
 static const char *number_range_message(const tally_rules *rules)
 {
     if (rules->number_max == 9) return "a number is a digit, 0 to 9, under these rules";
     if (rules->number_max == 25) return "a number is 0 to 25 under these rules";
     if (rules->number_max < rules_target_max(rules)) return "these rules have no number so large";
-    if (rules->values == TALLY_VALUES_WHOLE)
-        return "a number is 1 to 18446744073709551615 under these rules";
-    return "a number is 0 to 9223372036854775807 under these rules";
+    return number_bounds(rules);
 }
 
 /* Reads a target, or a number. One that is missing is an error of syntax; one out of range has the
@@ -244,9 +235,8 @@ static bool read_number(struct text_reader *reader, const tally_rules *rules, bo
     const bool is_in_range = reading == NUMBER_PLAIN
                                  ? *number >= rules_least(rules) && *number <= largest
                                  : reading != NUMBER_BEYOND && largest == rules_target_max(rules);
-    return is_in_range ||
-           text_fail(reader, status, start,
-                     is_target ? target_range_message(rules) : number_range_message(rules));
+    return is_in_range || text_fail(reader, status, start,
+                                    is_target ? number_bounds(rules) : number_range_message(rules));
 }
 
 /* Reads FIRST or FIRST..LAST, and the slash after it. Under whole values, no target is 0: no

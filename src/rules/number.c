@@ -197,6 +197,17 @@ enum number_reading number_take(const char *text, size_t length, size_t *positio
     return value.denominator != 1 ? NUMBER_FRACTION : NUMBER_BELOW_0;
 }
 
+const char *number_bounds(const tally_rules *rules)
+{
+    switch (rules->values) {
+    case TALLY_VALUES_WHOLE: return "give 1 to 18446744073709551615";
+    case TALLY_VALUES_NATURAL: return "give 0 to 9223372036854775807";
+    case TALLY_VALUES_INTEGER: return "give -2305843009213693952 to 9223372036854775807";
+    case TALLY_VALUES_EXACT: break;
+    }
+    return "give -2305843009213693952 to 9223372036854775807, or a fraction of at most 57 bits";
+}
+
 const char *number_against(const tally_rules *rules, enum number_reading reading)
 {
     if (reading == NUMBER_BELOW_0 && !rules_have_negatives(rules))

@@ -93,6 +93,9 @@ enum number_reading {
 enum number_reading number_take(const char *text, size_t length, size_t *position, char over,
                                 uint64_t *number);
 
+/* Which numbers and targets the values of these rules take, as advice. */
+const char *number_bounds(const tally_rules *rules);
+
 /* Why the rules have no number that reads so; NULL: they may have it. */
 const char *number_against(const tally_rules *rules, enum number_reading reading);
 

@@ -24,7 +24,7 @@ expect_error 2 "'+5', character 3: not a whole number" 5 +5
 expect_error 2 "'0x10', character 1: not a whole number" 0x10 5
 expect_error 2 "'five', character 3: this word is not read" 5 five
 expect_error 2 'numbers are missing' 5 ''
-expect_error 2 "'18446744073709551616', character 5: too large; the largest is 18446744" \
+expect_error 2 "'18446744073709551616', character 5: too large; give 1 to 18446744073709551615" \
     952 18446744073709551616
 expect_error 2 "'18446744073709551616', character 1: too large" 18446744073709551616 3
 expect_error 2 "'100..50', character 1: the range runs backwards; write 50..100" 100..50 3

@@ -3,18 +3,39 @@
 """Games whose steps go beyond 64 bits and come back, against brute force in integers of any size.
 An answer that says it is complete must be right among all of these: the target, the closest values
 and whether there is a solution at all. Where values beyond 64 bits cannot come back, the answer
-must say that it is complete: here, a part of such games that is counted."""
+must say that it is complete: here, a part of such games that is counted.
+
+    beyond_64_bits_test.py               some hundred games
+    beyond_64_bits_test.py GAMES SEED    as many games of each kind, from another seed"""
 import json, os, random, subprocess, sys
+from fractions import Fraction
 
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
-GAMES_OF_A_KIND = 400 if IS_DEEP else 30
-BITS = 64
+GAMES_OF_A_KIND = int(sys.argv[1]) if len(sys.argv) > 1 else 400 if IS_DEEP else 30
+SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 64
+BITS = {'whole': 64, 'natural': 63, 'integer': 63, 'exact': 63}
+LEAST_TARGET = 1 - (1 << 61)
 failures = 0
 
 
-def made_by(numbers, most_bits=None):
-    """The values of every choice of the numbers: positive whole steps of any size, or of at most
-    that many bits."""
+def results_of(a, b, values):
+    """The results of two values that are values of the rules, in either order."""
+    found = [a + b, a * b, a - b, b - a]
+    for x, y in (a, b), (b, a):
+        if y != 0 and (values == 'exact' or x % y == 0):
+            found.append(Fraction(x, y) if values == 'exact' else x // y)
+    least = {'whole': 1, 'natural': 0}.get(values)
+    return [value for value in found if least is None or value >= least]
+
+
+def fits(value, bits):
+    """A number that a word of that many bits holds; of a fraction, both parts."""
+    return abs(value.numerator) >> bits == 0 and value.denominator >> bits == 0
+
+
+def made_by(numbers, values, most_bits=None):
+    """The values of every choice of the numbers: steps of any size, or of at most that many
+    bits."""
     made = {}
     for choice in range(1, 1 << len(numbers)):
         members = [i for i in range(len(numbers)) if choice >> i & 1]
@@ -24,18 +45,14 @@ def made_by(numbers, most_bits=None):
             for a in made[part]:
                 for b in made[choice ^ part]:
                     if part > choice ^ part:
-                        found.update((a + b, a * b))
-                    if a > b:
-                        found.add(a - b)
-                    if a % b == 0:
-                        found.add(a // b)
+                        found.update(results_of(a, b, values))
             part = (part - 1) & choice
-        made[choice] = found if most_bits is None else {v for v in found if v >> most_bits == 0}
+        made[choice] = found if most_bits is None else {v for v in found if fits(v, most_bits)}
     return made
 
 
-def values_of(numbers, use, most_bits=None):
-    made = made_by(numbers, most_bits)
+def values_of(numbers, values, use, most_bits=None):
+    made = made_by(numbers, values, most_bits)
     return made[max(made)] if use == 'all' else set().union(*made.values())
 
 
@@ -78,37 +95,53 @@ def beside_the_largest(rng):
     return [rng.choice(edge) for _ in range(2)] + [rng.choice((1, 1, 2, 3)) for _ in range(2)]
 
 
-def target_of(rng, everything, within):
+def whole_values_of(everything, bits):
+    return [value for value in everything if value.denominator == 1 and fits(value, bits)]
+
+
+def target_of(rng, everything, within, bits):
     """A value that only larger steps make, if there is one; or near another value."""
-    fitting = [v for v in everything if v >> BITS == 0]
-    beyond_only = sorted(v for v in fitting if v not in within)
+    fitting = whole_values_of(everything, bits)
+    beyond_only = sorted(v for v in fitting if v not in within and v >= LEAST_TARGET)
     if beyond_only and rng.random() < 0.7:
-        return rng.choice(beyond_only)
-    return max(1, min((1 << 64) - 1, rng.choice(sorted(fitting)) + rng.randrange(-2, 3)))
+        return int(rng.choice(beyond_only))
+    return int(max(1, min((1 << bits) - 1, rng.choice(sorted(fitting)) + rng.randrange(-2, 3))))
 
 
-def games(rng):
+class Game:
+    def __init__(self, rng, values, numbers, use, target=None):
+        self.values, self.numbers, self.use = values, numbers, use
+        self.everything = values_of(numbers, values, use)
+        self.within = values_of(numbers, values, use, BITS[values])
+        if target is None and whole_values_of(self.everything, BITS[values]):
+            target = target_of(rng, self.everything, self.within, BITS[values])
+        self.target = target
+
+    def __str__(self):
+        rules = f'countdown,values={self.values},use={self.use}'
+        return f'{rules}:{self.target}/{",".join(map(str, self.numbers))}'
+
+
+def games(rng, values):
     kinds = (difference_of_products, way_back_by_division, large_and_small, around_the_bound,
              powers, beside_the_largest)
-    yield [8589934639, 8589934616, 8589934628, 8589934627], 'all', 132, difference_of_products
+    numbers = [8589934639, 8589934616, 8589934628, 8589934627]
+    yield Game(rng, values, numbers, 'all', 132)
     for kind in kinds:
         for _ in range(GAMES_OF_A_KIND):
             numbers = kind(rng)
-            if any(not 0 < n < 1 << 64 for n in numbers):
+            if not all(n > 0 and fits(n, BITS[values]) for n in numbers):
                 continue
-            use = rng.choice(('any', 'all'))
-            everything = values_of(numbers, use)
-            if not any(v >> BITS == 0 for v in everything):
-                continue
-            yield numbers, use, target_of(rng, everything, values_of(numbers, use, BITS)), kind
+            game = Game(rng, values, numbers, rng.choice(('any', 'all')))
+            if game.target is not None:
+                yield game
 
 
 # ---- Answers ----------------------------------------------------------------------------------
 
 def answers(command, asked):
     """What the command says of each game."""
-    lines = ''.join(f'countdown,use={use}:{target}/{",".join(map(str, numbers))}\n'
-                    for numbers, use, target, _ in asked)
+    lines = ''.join(f'{game}\n' for game in asked)
     run = subprocess.run([os.environ['TALLY'], command, '--batch', '--json'], input=lines,
                          stdout=subprocess.PIPE, text=True, check=False)
     return [json.loads(line) for line in run.stdout.splitlines()]
@@ -117,52 +150,52 @@ def answers(command, asked):
 def complain(game, text):
     global failures
     failures += 1
-    print(f'{game[1]} of {game[0]} for {game[2]}: {text}')
+    print(f'{game}: {text}')
 
 
-def check_solved(game, solved, everything):
+def check_solved(game, solved):
     """Is an answer of `solve` right?"""
-    target = game[2]
-    least = min(abs(v - target) for v in everything)
-    values = {int(solution['value']) for solution in solved['solutions']}
-    if not values <= everything:
-        complain(game, f'no such values: {values - everything}')
+    whole = [value for value in game.everything if value.denominator == 1]
+    values = {int(solution['value']) for solution in solved.get('solutions', [])}
+    if not values <= game.everything:
+        complain(game, f'no such values: {values - game.everything}')
     if not solved['complete']:
         return
-    nearest = {v for v in everything if abs(v - target) == least and v >> BITS == 0}
+    least = min(abs(value - game.target) for value in whole)
+    nearest = {value for value in whole_values_of(game.everything, BITS[game.values])
+               if abs(value - game.target) == least}
     if int(solved['distance']) != least or not values <= nearest:
         complain(game, f'said to be complete: {values}, the nearest are {nearest}')
 
 
-def check_counted(game, counted, everything):
+def check_counted(game, counted):
     """Is what `count` says right?"""
-    if counted['with_detours'] and game[2] not in everything:
+    is_reachable = game.target in game.everything
+    if counted['with_detours'] and not is_reachable:
         complain(game, 'counted, and there is none')
-    if counted['complete'] and (counted['with_detours'] != 0) != (game[2] in everything):
+    if counted['complete'] and (counted['with_detours'] != 0) != is_reachable:
         complain(game, f'said to be complete: {counted["with_detours"]} solutions')
 
 
-def main():
-    rng = random.Random(64)
-    asked = list(games(rng))
+def check_values(values):
+    asked = list(games(random.Random(SEED), values))
     complete = beyond_only = needless = 0
     for game, solved, counted in zip(asked, answers('solve', asked), answers('count', asked),
                                      strict=True):
-        everything = values_of(game[0], game[1])
-        within = values_of(game[0], game[1], BITS)
-        check_solved(game, solved, everything)
-        check_counted(game, counted, everything)
+        check_solved(game, solved)
+        check_counted(game, counted)
         complete += solved['complete']
-        beyond_only += game[2] in everything and game[2] not in within
-        needless += not solved['complete'] and everything == within
+        beyond_only += game.target in game.everything and game.target not in game.within
+        needless += not solved['complete'] and game.everything == game.within
     if answers('solve', asked[:1])[0]['complete']:
         complain(asked[0], 'said to be complete')
-    print(f'{len(asked)} games: {complete} answers are complete; {beyond_only} targets need steps '
-          f'beyond {BITS} bits; {needless} answers are not complete where all values fit; '
-          f'{failures} failures')
+    print(f'{len(asked)} games, values {values}: {complete} answers are complete; {beyond_only} '
+          f'targets need steps beyond {BITS[values]} bits; {needless} answers are not complete '
+          f'where all values fit; {failures} failures')
     if complete < len(asked) // 10 or beyond_only < len(asked) // 10 or needless != 0:
         complain(asked[0], 'the games are not as they should be')
-    sys.exit(failures != 0)
 
 
-main()
+for kind_of_values in BITS:
+    check_values(kind_of_values)
+sys.exit(failures != 0)
