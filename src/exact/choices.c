@@ -8,6 +8,7 @@
 
 #include "base/given.h"
 #include "base/progress.h"
+#include "goals/limits.h"
 
 static void begin_size(struct exact_choices *choices, uint32_t size)
 {
@@ -195,6 +196,7 @@ static bool next_of_size(struct exact_choices *choices)
     if (run->status == TALLY_OK) run->status = run->exact.status;
     if (run->status != TALLY_OK) return false;
     if (choices->size < request->fewest || choices->size > request->most) return false;
+    if (!exact_limits_allow(&run->exact, choices->size)) return false;
     bool has_next;
     if (choices->size == request->game->count) {
         has_next = !choices->has_begun && choose_key(choices, &run->exact, run->exact.full_key);

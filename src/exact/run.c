@@ -55,7 +55,6 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
                       uint32_t subset, struct ratio value)
 {
     roots->count = 0;
-    if (!exact_limits_allow(exact, exact_subset_at(exact, subset)->size)) return;
     exact_fit_tables(exact);
     const bool is_turned = !exact->is_ordered && value.numerator < 0;
     if (is_turned) value = ratio_negate(value);
