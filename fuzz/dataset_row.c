@@ -73,11 +73,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *const text = (const char *)data;
     struct source source = {.room = BUFFER_INIT};
-    const bool is_read = source_read(&source, text, size, (tally_range){10, 100});
+    const bool is_read = source_read(&source, text, size, tally_rules_find("llm"));
     require(is_read || source.message[0] != '\0', "what cannot be read is said");
     if (is_read) look_at_source(&source, text, size);
     const struct drawn_game drawn = source.drawn;
-    require(source_read(&source, text, size, (tally_range){10, 100}) == is_read,
+    require(source_read(&source, text, size, tally_rules_find("llm")) == is_read,
             "a row is read alike again");
     require(!is_read || (source.drawn.target == drawn.target && source.drawn.count == drawn.count),
             "a row has one game");

@@ -327,37 +327,6 @@ void auditor_clear(struct auditor *auditor)
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* The distance to the nearest of two characters, or to the end of the text. */
-static size_t length_until(const char *text, char one, char other)
-{
-    size_t length = 0;
-    while (text[length] != '\0' && text[length] != one && text[length] != other) length++;
-    return length;
-}
-
-/* Parses rules as in a game's ID: "llm,use=any". */
-static bool read_rules(tally_rules *rules, const char *text)
-{
-    char name[TALLY_RULES_NAME_SIZE];
-    size_t length = length_until(text, ',', ',');
-    if (length >= sizeof name) return false;
-    memcpy(name, text, length);
-    name[length] = '\0';
-    if (tally_rules_find(name) == NULL) return false;
-    *rules = *tally_rules_find(name);
-    while (text[length] == ',') {
-        const char *const column = text + length + 1;
-        const size_t column_length = length_until(column, '=', ',');
-        if (column[column_length] != '=') return false;
-        const char *const value = column + column_length + 1;
-        const size_t value_length = length_until(value, ',', ',');
-        if (rules_set_column(rules, column, column_length, value, value_length, NULL) != TALLY_OK)
-            return false;
-        length = (size_t)(value - text) + value_length;
-    }
-    return true;
-}
-
 /* Returns a recipe with the row's rules, or NULL if there are no such rules. */
 static const struct recipe *recipe_of(struct auditor *auditor)
 {
@@ -366,7 +335,8 @@ static const struct recipe *recipe_of(struct auditor *auditor)
     if (text_is(named, strlen(named), auditor->own_rules)) return &auditor->own;
     recipe_begin(&auditor->own);
     auditor->own_rules[0] = '\0';
-    if (!read_rules(&auditor->own.rules, named) || !recipe_settle(&auditor->own, NULL)) return NULL;
+    if (!source_rules(&auditor->own.rules, named) || !recipe_settle(&auditor->own, NULL))
+        return NULL;
     auditor->own.labels = auditor->recipe.labels;
     memcpy(auditor->own_rules, named, sizeof auditor->own_rules);
     return &auditor->own;
@@ -421,24 +391,6 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     return status;
 }
 
-/* Says which column has no answer, and how its text begins. */
-static void say_no_answer(struct audited *audited, const struct gold *gold)
-{
-    enum { SHOWN_BYTES = 60 };
-    struct text_out out = {.buffer = audited->unreadable, .size = sizeof audited->unreadable};
-    const char *const text = gold->text.text;
-    size_t at = 0;
-    for (size_t i = 0; i < gold->name.length; i++) text_put(&out, gold->name.text[i]);
-    text_put_string(&out, ": no answer can be read in '");
-    while (at < gold->text.length && at < SHOWN_BYTES) {
-        const size_t bytes = utf8_length(text + at, gold->text.length - at);
-        for (size_t i = 0; i < bytes; i++) text_put(&out, text[at + i] < ' ' ? ' ' : text[at + i]);
-        at += bytes != 0 ? bytes : 1;
-    }
-    text_put_string(&out, at < gold->text.length ? "...'" : "'");
-    text_end(&out);
-}
-
 /* Judges the best gold answer of the row that can be read. */
 static void judge_golds(struct auditor *auditor, const tally_game *game, struct audited *audited)
 {
@@ -452,8 +404,10 @@ static void judge_golds(struct auditor *auditor, const tally_game *game, struct 
         audited->is_wrong = judged.verdict == GOLD_WRONG ||
                             (judged.verdict == GOLD_CLAIM && auditor->looker.labels.is_solvable);
         audited->is_gold_unreadable = judged.verdict == GOLD_UNREADABLE;
+        struct text_out out = {.buffer = audited->unreadable, .size = sizeof audited->unreadable};
         audited->unreadable[0] = '\0';
-        if (audited->is_gold_unreadable) say_no_answer(audited, gold);
+        if (audited->is_gold_unreadable)
+            source_say_unread(&out, gold->name, "no answer", gold->text);
         audited->reason = judged.reason;
         audited->position = judged.position;
         if (judged.verdict != GOLD_UNREADABLE) return;
@@ -495,8 +449,10 @@ tally_status audit_row(struct auditor *auditor, const char *text, size_t length,
 {
     struct source *const source = &auditor->source;
     tally_game *game = NULL;
+    tally_rules usual = auditor->recipe.rules;
+    usual.usual = auditor->recipe.targets;
     *audited = (struct audited){.difficulty = -1};
-    if (!source_read(source, text, length, auditor->recipe.targets)) {
+    if (!source_read(source, text, length, &usual)) {
         say_unreadable(audited, source->message);
         audited->position = source->position;
         return TALLY_OK;

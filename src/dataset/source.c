@@ -5,8 +5,10 @@
  */
 #include "dataset/source.h"
 
-#include "base/text.h"
+#include "query/json_writer.h"
 #include "query/line.h"
+#include "rules/columns.h"
+#include "rules/game.h"
 
 #include "tally/reading.h"
 
@@ -157,16 +159,19 @@ static void take_gold(struct source *source, const struct json_member *member,
 }
 
 /* Takes the question that a model is asked; its game counts if no column has one. */
-static void take_asked(struct source *source, const struct json_member *member)
+static void take_asked(struct source *source, const struct json_member *member,
+                       struct json_span column)
 {
-    if (member->kind == JSON_STRING && source->asked.length == 0)
-        source->asked = plain_text(source, member);
+    if (member->kind != JSON_STRING || source->asked.length != 0) return;
+    source->asked = plain_text(source, member);
+    source->asked_in = column;
 }
 
 /* Takes the messages of a conversation: the first of the user is the question, the last of the
  * model the gold answer. */
-static void take_messages(struct source *source, struct json_span items)
+static void take_messages(struct source *source, const struct json_member *column)
 {
+    const struct json_span items = column->value;
     const char *const end = items.text + items.length;
     const char *at = memchr(items.text, '{', items.length);
     struct json_member told = {.kind = JSON_WORD};
@@ -180,7 +185,7 @@ static void take_messages(struct source *source, struct json_span items)
             is_user = json_equals(member.value, "user") || json_equals(member.value, "human");
             is_model = json_equals(member.value, "assistant") || json_equals(member.value, "gpt");
         }
-        if (is_user) take_asked(source, &content);
+        if (is_user) take_asked(source, &content, column->name);
         if (is_model) told = content;
         at = reader.at < end ? memchr(reader.at, '{', (size_t)(end - reader.at)) : NULL;
     }
@@ -199,24 +204,41 @@ static void take_numbers_of(struct source *source, const tally_game *game)
     source->has_target = true;
 }
 
-/* Reads the game of a question: of all of it, or of one of its sentences. */
-static void read_asked(struct source *source)
+/* Takes the game of a text, if it is one with whole numbers. If the row has a target of its own,
+ * the game has this one, or the text has no target, and several numbers. */
+static bool take_game_of(struct source *source, const char *text, const char *end,
+                         const tally_rules *rules)
+{
+    static const tally_text kinds[] = {TALLY_TEXT_GAME, TALLY_TEXT_NUMBERS};
+    for (size_t i = 0; i < (source->has_target ? 2 : 1); i++) {
+        tally_game *game = NULL;
+        if (tally_read_game(&game, text, (size_t)(end - text), rules, kinds[i], NULL, NULL) !=
+            TALLY_OK)
+            continue;
+        const bool is_taken =
+            game->is_plain &&
+            (i == 1 ? game->count > 1
+                    : !source->has_target || game->target.first == source->drawn.target);
+        if (is_taken) take_numbers_of(source, game);
+        tally_game_free(game);
+        if (is_taken) return true;
+    }
+    return false;
+}
+
+/* Reads the game of a question by some rules: of all of it, or of one of its sentences. */
+static bool read_asked(struct source *source, const tally_rules *rules)
 {
     const char *at = source->asked.text, *const end = at + source->asked.length;
-    tally_game *game = NULL;
-    tally_read_game(&game, at, source->asked.length, tally_rules_find("llm"), TALLY_TEXT_GAME, NULL,
-                    NULL);
-    while (game == NULL && at < end) {
+    bool is_read = take_game_of(source, at, end, rules);
+    while (!is_read && at < end) {
         const char *stop = at;
         while (stop < end && *stop != '\n' && !(*stop == '.' && stop + 1 < end && stop[1] == ' '))
             stop++;
-        tally_read_game(&game, at, (size_t)(stop - at), tally_rules_find("llm"), TALLY_TEXT_GAME,
-                        NULL, NULL);
+        is_read = take_game_of(source, at, stop, rules);
         at = stop + 1;
     }
-    if (game == NULL) return;
-    take_numbers_of(source, game);
-    tally_game_free(game);
+    return is_read;
 }
 
 /* Reads a key such as "llm:24/3,3,8,8": its rules, and, if the row has no numbers, its game. */
@@ -253,6 +275,38 @@ static bool take_text_of_truth(struct source *source, const struct json_member *
     return is_read;
 }
 
+/* ---- Rules ----------------------------------------------------------------------------------- */
+
+/* The distance to the nearest of two characters, or to the end of the text. */
+static size_t length_until(const char *text, char one, char other)
+{
+    size_t length = 0;
+    while (text[length] != '\0' && text[length] != one && text[length] != other) length++;
+    return length;
+}
+
+bool source_rules(tally_rules *rules, const char *text)
+{
+    char name[TALLY_RULES_NAME_SIZE];
+    size_t length = length_until(text, ',', ',');
+    if (length >= sizeof name) return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    if (tally_rules_find(name) == NULL) return false;
+    *rules = *tally_rules_find(name);
+    while (text[length] == ',') {
+        const char *const column = text + length + 1;
+        const size_t column_length = length_until(column, '=', ',');
+        if (column[column_length] != '=') return false;
+        const char *const value = column + column_length + 1;
+        const size_t value_length = length_until(value, ',', ',');
+        if (rules_set_column(rules, column, column_length, value, value_length, NULL) != TALLY_OK)
+            return false;
+        length = (size_t)(value - text) + value_length;
+    }
+    return true;
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Takes the columns of a game. *is_known: the name is one of them. */
@@ -280,12 +334,12 @@ static bool take_question(struct source *source, const struct json_member *membe
     size_t i = 0;
     while (i < sizeof names / sizeof names[0] && !is_named(member, names[i])) i++;
     if (i == sizeof names / sizeof names[0]) return true;
-    if (member->kind == JSON_NEST) take_messages(source, member->value);
+    if (member->kind == JSON_NEST) take_messages(source, member);
     if (member->kind != JSON_STRING) return true;
     const size_t digits = run_of(member->value, "0123456789 ,[]", true);
     if (i == 0 && !source->has_numbers && digits == member->value.length && digits > 1)
         return take_numbers(source, member);
-    take_asked(source, member);
+    take_asked(source, member, member->name);
     return true;
 }
 
@@ -324,6 +378,25 @@ static bool read_members(struct source *source, const char *text, size_t length,
     return fail(source, reader.message);
 }
 
+void source_say_unread(struct text_out *out, struct json_span name, const char *what,
+                       struct json_span text)
+{
+    enum { SHOWN_BYTES = 60 };
+    const char *const begin = text.text;
+    size_t at = 0;
+    for (size_t i = 0; i < name.length; i++) text_put(out, name.text[i]);
+    text_put_string(out, ": ");
+    text_put_string(out, what);
+    text_put_string(out, " can be read in '");
+    while (at < text.length && at < SHOWN_BYTES) {
+        const size_t bytes = utf8_length(begin + at, text.length - at);
+        for (size_t i = 0; i < bytes; i++) text_put(out, begin[at + i] < ' ' ? ' ' : begin[at + i]);
+        at += bytes != 0 ? bytes : 1;
+    }
+    text_put_string(out, at < text.length ? "...'" : "'");
+    text_end(out);
+}
+
 /* Says what the row lacks, and which columns it has. */
 static bool lack(struct source *source, const char *what, const char *text, size_t length)
 {
@@ -342,12 +415,24 @@ static bool lack(struct source *source, const char *what, const char *text, size
     return false;
 }
 
-bool source_read(struct source *source, const char *text, size_t length, tally_range targets)
+/* Reads the game of the question, by the rules of the row. */
+static bool find_numbers(struct source *source, const tally_rules *rules, const char *text,
+                         size_t length)
 {
+    struct text_out out = {.buffer = source->message, .size = SOURCE_MESSAGE_SIZE};
+    if (source->asked.length == 0) return lack(source, "numbers", text, length);
+    if (read_asked(source, rules)) return true;
+    source_say_unread(&out, source->asked_in, "no game", source->asked);
+    return false;
+}
+
+bool source_read(struct source *source, const char *text, size_t length, const tally_rules *rules)
+{
+    tally_rules own;
     source->has_target = source->has_numbers = false;
     source->rules[0] = source->split[0] = '\0';
     memset(source->golds, 0, sizeof source->golds);
-    source->asked = (struct json_span){NULL, 0};
+    source->asked = source->asked_in = (struct json_span){NULL, 0};
     source->solvable = -1;
     source->room.length = 0;
     source->texts = 0;
@@ -359,13 +444,12 @@ bool source_read(struct source *source, const char *text, size_t length, tally_r
         !buffer_reserve(&source->room, (TEXTS_MAX + 1) * length + 1))
         return fail(source, "out of memory");
     if (!read_members(source, text, length, 0)) return false;
-    if (!source->has_numbers && source->asked.length != 0) read_asked(source);
-    if (!source->has_numbers) return lack(source, "numbers", text, length);
+    if (source->has_numbers && source->has_target) return true;
+    if (source->rules[0] != '\0' && source_rules(&own, source->rules)) rules = &own;
+    if (!source->has_numbers && !find_numbers(source, rules, text, length)) return false;
     if (source->has_target) return true;
-    const tally_rules *const rules = tally_rules_find(source->rules);
-    if (rules != NULL) targets = rules->usual;
-    source->drawn.target = targets.first;
-    return targets.first == targets.last || lack(source, "target", text, length);
+    source->drawn.target = rules->usual.first;
+    return rules->usual.first == rules->usual.last || lack(source, "target", text, length);
 }
 
 void source_clear(struct source *source)

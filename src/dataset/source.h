@@ -12,11 +12,13 @@
  * The columns may be inside reward_model, reward_spec, ground_truth or label (also as JSON in a
  * string), extra_info, metadata or info. If no column has the numbers, the game is read from the
  * question: input, question, prompt, instruction, or the user's first message in conversations,
- * messages or prompt. The model's last message there is a gold answer.
+ * messages or prompt. It is read by the row's rules: where they have one usual target, the numbers
+ * alone are a game. The model's last message there is a gold answer.
  */
 #ifndef TALLY_DATASET_SOURCE_H
 #define TALLY_DATASET_SOURCE_H
 
+#include "base/text.h"
 #include "dataset/attempt.h"
 #include "query/json_reader.h"
 
@@ -41,6 +43,7 @@ struct source {
     char split[SPLIT_NAME_SIZE];   /* "": not named */
     struct gold golds[GOLD_COUNT]; /* the best first */
     struct json_span asked;        /* the question; of length 0: there is none */
+    struct json_span asked_in;     /* the name of its column */
     int solvable;                  /* the row's own label; -1: it has none */
     struct buffer room;            /* storage for texts with escapes */
     uint32_t texts; /* how many texts with escapes are being read, one inside the other */
@@ -48,11 +51,19 @@ struct source {
     size_t position;
 };
 
-/* Reads a row, which must be a JSON object. targets: the usual ones of the rules of rows that name
- * none. Returns false on an error, with message and position set. The source can be reused for the
- * next row. Its pointers into the row are valid as long as the row's text. */
-bool source_read(struct source *source, const char *text, size_t length, tally_range targets);
+/* Reads a row, which must be a JSON object. rules: those of rows that name none. Returns false on
+ * an error, with message and position set. The source can be reused for the next row. Its pointers
+ * into the row are valid as long as the row's text. */
+bool source_read(struct source *source, const char *text, size_t length, const tally_rules *rules);
 
 void source_clear(struct source *source);
+
+/* Parses rules as in a game's ID: "llm,use=any". False: there are no such rules. */
+bool source_rules(tally_rules *rules, const char *text);
+
+/* Writes that a column has something that cannot be read, and how its text begins. what: such as
+ * "no answer". */
+void source_say_unread(struct text_out *out, struct json_span name, const char *what,
+                       struct json_span text);
 
 #endif

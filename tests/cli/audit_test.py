@@ -160,17 +160,33 @@ def check_wrong_input():
     check([row["line"] for row in found] == [2, 4, 5] and told["rows"] == 5 and
           told["unreadable"] == 3, f"broken rows: {found}")
     rows = [{"nums": [1, 1, 1, 1], "target": 24}, {"nums": [4, 6], "target": 24, "answer": "6*"},
-            {"nums": [3, 8], "target": 24, "solvable": False}, {"foo": 1, "nums": [5, 6]}]
+            {"nums": [3, 8], "target": 24, "solvable": False}, {"foo": 1, "nums": [5, 6]},
+            {"question": "Cards:9, 9, 9, 11."}, {"target": "x", "nums": [5, 6]}]
     plain = run("audit", write("plain.jsonl", rows)).stdout
+    told = {row["line"]: row.get("message") for row in audit("plain.jsonl", status=2)[0]}
     for line, what in enumerate(("llm:24/1,1,1,1", "answer: no answer can be read in '6*'",
-                                 "llm:24/3,8", "the row has no target; its columns are foo, nums"),
-                                1):
+                                 "llm:24/3,8", "the row has no target; its columns are foo, nums",
+                                 "question: no game can be read in 'Cards:9, 9, 9, 11.'",
+                                 "target: the target is no whole number"), 1):
         check(f"plain.jsonl, line {line}: {what}\n" in plain, f"line {line} of {plain}")
+        check(told[line] == what or what.startswith("llm:"), f"line {line} as JSON: {told}")
     check(run("audit", "none.jsonl").returncode == 2, "a file that is not there")
     check(run("audit").returncode == 2, "no file")
     with open("cut.jsonl.gz", "wb") as file:
         file.write(gzip.compress(b'{"nums":[4,6],"target":24}\n')[:-12])
     check(run("audit", "cut.jsonl.gz").returncode == 2, "a packed file that ends early")
+
+
+def check_questions():
+    rows = [{"question": "Cards:9, 9, 9, 11.", "split": "train"},
+            {"cards": ["9", "J", 9, 9], "split": "test"},
+            {"input": "4 4 6 8", "output": "4*6/(8-4)", "rules": "make24"},
+            {"question": "Make 24 from 3 3 8 8.", "rules": "llm", "output": "8/(3-8/3)"},
+            {"question": "Hand: Q, 2, 2, 2", "output": "<answer>12 * 2 + 2 - 2</answer>"}]
+    found, told = audit("--rules", "make24", write("asked.jsonl", rows), status=1)
+    faults = {row["line"]: row["faults"] for row in found}
+    check(faults == {1: ["unsolvable"], 2: ["unsolvable", "repeated", "leaked"], 3: ["wrong"]} and
+          told["gold"] == 3 and told["unreadable"] == 0, f"questions, by the rules: {found}")
 
 
 def check_files():
@@ -226,6 +242,7 @@ def check_files():
           "--exclude with two files, one of another schema")
 
 
-for part in (check_faults, check_gold, check_schemas, check_wrong_input, check_files):
+for part in (check_faults, check_gold, check_schemas, check_wrong_input, check_questions,
+             check_files):
     part()
 end()

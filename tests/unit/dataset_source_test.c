@@ -13,7 +13,7 @@
 
 static bool read_text(struct source *source, const char *text)
 {
-    return source_read(source, text, strlen(text), (tally_range){10, 100});
+    return source_read(source, text, strlen(text), tally_rules_find("llm"));
 }
 
 static bool is_hand_of_24(const struct source *source)
@@ -82,6 +82,37 @@ static void public_sets_are_read(void)
     source_clear(&source);
 }
 
+/* Questions are read by the row's rules, or by those of rows that name none; where these have one
+ * usual target, the numbers alone are a game. */
+static void questions_are_read_by_their_rules(void)
+{
+    static const struct {
+        const char *rules, *row;
+    } cases[] = {
+        {"make24", "{\"question\":\"Cards:3, 3, 8, 8.\"}"},
+        {"llm", "{\"question\":\"Cards: 3, 3, 8, 8\",\"rules\":\"make24\"}"},
+        {"llm", "{\"rules\":\"make24,use=all\",\"question\":\"Solve this. Cards: 3 3 8 8\"}"},
+        {"countdown", "{\"question\":\"Make 24 from 3 3 8 8\"}"},
+        {"make24", "{\"messages\":[{\"role\":\"user\",\"content\":\"3, 3, 8, 8\"}]}"},
+        {"make24", "{\"input\":\"3 3 8 8\"}"},
+        {"llm", "{\"question\":\"3, 3, 8, 8\",\"target\":24}"},
+        {"llm", "{\"target\":24,\"question\":\"24 3 3 8 8\"}"},
+        {"llm", "{\"target\":24,\"question\":\"Numbers: 3, 3, 8, 8\"}"},
+        {"llm", "{\"cards\":[3,3,8,8],\"rules\":\"make24,use=all\"}"},
+    };
+    struct source source = {.room = BUFFER_INIT};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *const row = cases[i].row;
+        CHECK_CASE(source_read(&source, row, strlen(row), tally_rules_find(cases[i].rules)), row);
+        CHECK_CASE(is_hand_of_24(&source), row);
+    }
+    CHECK(read_text(&source, "{\"prompt\":\"K, 3, A, 8.\",\"rules\":\"make24\"}"));
+    CHECK(source.drawn.numbers[0] == 13 && source.drawn.numbers[2] == 1);
+    CHECK(!read_text(&source, "{\"question\":\"3, 3, 8, 1/2\",\"rules\":\"make24\"}"));
+    CHECK(!read_text(&source, "{\"question\":\"Cards: 3, 3, 8, 8\",\"rules\":\"countdown\"}"));
+    source_clear(&source);
+}
+
 static void a_row_leaves_nothing_behind(void)
 {
     struct source source = {.room = BUFFER_INIT};
@@ -116,6 +147,9 @@ static void mistakes_are_said(void)
         {"{\"target\":1}", "the row has no numbers; its columns are target"},
         {"{\"nums\":\"3388\",\"target\":1}",
          "nums: the numbers have no blanks or commas between them"},
+        {"{\"a\":1,\"question\":\"Who is it?\"}", "question: no game can be read in 'Who is it?'"},
+        {"{\"messages\":[{\"role\":\"user\",\"content\":\"Cards: 3, 8\"}]}",
+         "messages: no game can be read in 'Cards: 3, 8'"},
         {"{\"target\":1.5,\"nums\":[1]}", "target: the target is no whole number"},
         {"{\"target\":1,\"nums\":[]}", "nums: the list of numbers is empty"},
         {"{\"target\":1,\"nums\":[-1]}", "nums: one of the numbers is no whole number"},
@@ -156,7 +190,7 @@ static void texts_stand_in_texts(void)
     buffer_text(&row, "\"}");
     for (uint32_t texts = 1; texts <= 5; texts++) {
         wrap(&row, texts == 1 ? "inner" : "outer");
-        CHECK(source_read(&source, row.data, row.length, (tally_range){10, 100}) == (texts <= 3));
+        CHECK(source_read(&source, row.data, row.length, tally_rules_find("llm")) == (texts <= 3));
         if (texts <= 3) {
             CHECK(is_hand_of_24(&source) && has_gold(&source, "8/(3-8/3)"));
             CHECK_TEXT(source.split, "inner");
@@ -172,6 +206,7 @@ int main(void)
 {
     TEST(every_schema_is_read);
     TEST(public_sets_are_read);
+    TEST(questions_are_read_by_their_rules);
     TEST(a_row_leaves_nothing_behind);
     TEST(the_solution_is_the_gold);
     TEST(mistakes_are_said);

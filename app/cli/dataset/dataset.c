@@ -324,7 +324,9 @@ enum { ROWS_AT_ONCE = 1024 };
 static bool exclude_row(struct making *making, struct source *source, const char *path,
                         const struct read_row *row, const char *text)
 {
-    if (!source_read(source, text + row->begin, row->length, making->recipe.targets))
+    tally_rules usual = making->recipe.rules;
+    usual.usual = making->recipe.targets;
+    if (!source_read(source, text + row->begin, row->length, &usual))
         return refuse("--exclude '%.200s', line %llu: %s", path, (ull)row->line, source->message);
     drawn_game_key("", false, &source->drawn);
     if (rows_exclude(making->rows, drawn_game_plain_print(&source->drawn)) == TALLY_OK) return true;
