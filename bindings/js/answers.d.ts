@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The objects that the library answers with: those that the command prints with --json.
 
+import type { RuleName } from "./questions.js";
+
 /** A whole number as it stands in an answer: beyond 2^53 it is text. */
 export type Number64 = number | string;
 
@@ -12,7 +14,7 @@ export type Word = "very easy" | "easy" | "medium" | "hard" | "very hard";
 export interface Game {
   version: 1;
   id: string;
-  rules: string;
+  rules: RuleName;
   target: Number64;
   numbers: Number64[];
 }
@@ -26,6 +28,21 @@ export interface Solution {
   effort: number;
   steps: string[];
   unused: Number64[];
+}
+
+/** What the rules allow: what an answer that something is not made is about. */
+export interface Scope {
+  /** The words of the operations. */
+  operations: string[];
+  /** How deep operations of one number may be nested. */
+  depth?: number;
+  values: "whole" | "natural" | "integer" | "exact";
+  brackets?: "none" | "left";
+  op_most?: string;
+  op_fewest?: string;
+  max_value?: Number64;
+  /** Of numerators and denominators of all steps. */
+  bound: "64 bits";
 }
 
 /** An answer without its solutions. */
@@ -47,6 +64,8 @@ export interface AnswerHead extends Game {
   simplest?: false;
   /** What the search would take at least, where bound is "memory" and that was foreseen. */
   needed_bytes?: Number64;
+  /** Where the target is not made, or that is not known. */
+  scope?: Scope;
 }
 
 export interface Answer extends AnswerHead {
@@ -63,6 +82,8 @@ export interface Count extends Game {
   bound?: Bound;
   /** What the search would take at least, where bound is "memory" and that was foreseen. */
   needed_bytes?: Number64;
+  /** Where there is no solution. */
+  scope?: Scope;
 }
 
 export interface Value {
@@ -95,7 +116,7 @@ export interface Judgement {
   version: 1;
   target: Number64;
   numbers: Number64[];
-  rules: string;
+  rules: RuleName;
   verdict: "solved" | "off" | "invalid" | "missing" | "claim";
   /** Of an answer that is invalid: why, and where in its text, in bytes and in characters; the text
    *  there, its name, and one line for people. */
@@ -228,7 +249,7 @@ export interface Difficulty {
 }
 
 export interface RuleSet {
-  name: string;
+  name: RuleName;
   title: string;
   ops: string[];
   values: "whole" | "natural" | "integer" | "exact";

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import type {
-  Answer, AnswerHead, Count, Difficulty, Drawn, Game, Hint, JudgedList, Judgement, RuleSet,
-  Solution, Stopped, Values,
+  Answer, AnswerHead, Count, Difficulty, Drawn, Game, Hint, JudgedList, Judgement, Moves, Proof,
+  RuleSet, Solution, Stopped, Values,
 } from "./answers.js";
 import type {
   CheckParameters, CountParameters, DailyParameters, DrawParameters, GameParameters,
-  HintParameters, ListParameters, Question, ReadParameters, SolveParameters, ValuesParameters,
-  Whole,
+  HintParameters, ListParameters, MovesParameters, ProveParameters, Question, ReadParameters,
+  SolveParameters, ValuesParameters, Whole,
 } from "./questions.js";
 
 export * from "./answers.js";
@@ -14,6 +14,22 @@ export * from "./questions.js";
 
 /** A game's ID, "countdown:952/25,50,75,100,3,6", or what it is made of. */
 export type GameLike = string | GameParameters;
+
+/** A class of the platform, where its types are there (lib DOM, or those of node); else Otherwise. */
+export type Platform<Name extends string, Otherwise> =
+  typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : Otherwise;
+
+/** An AbortSignal, or what is needed of one. */
+export type Signal = Platform<"AbortSignal", {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void, options: { once: true }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}>;
+
+/** A WebAssembly.Module. */
+export type Module = typeof globalThis extends
+  { WebAssembly: { Module: { prototype: infer Instance } } } ? Instance : object;
 
 /** How long, and in how much memory. What a search that is stopped has found is given. */
 export interface Limits {
@@ -26,7 +42,7 @@ export interface Limits {
 export interface Options extends Limits {
   /** Calls the question off: what was asked is rejected with the signal's reason. In this thread it
    *  is looked at between two searches; libtally/worker ends a search. */
-  signal?: AbortSignal;
+  signal?: Signal;
 }
 
 /** What is wrong with a question, or why there is no answer. */
@@ -113,6 +129,8 @@ export declare class Tally {
 }
 
 /** Where the library is: an address, its bytes, a Response, or the module itself. */
-export type Source = string | URL | BufferSource | WebAssembly.Module | Response;
+export type Source = string | ArrayBuffer | ArrayBufferView | Module |
+  Platform<"URL", { readonly href: string }> |
+  Platform<"Response", { arrayBuffer(): Promise<ArrayBuffer> }>;
 
-export declare function compile(source: Source | Promise<Source>): Promise<WebAssembly.Module>;
+export declare function compile(source: Source | Promise<Source>): Promise<Module>;

@@ -62,6 +62,10 @@ static const char *type_of(int parameter)
     case PARAMETER_USE: return "\"any\" | \"all\"";
     case PARAMETER_ORDER: return "\"any\" | \"given\"";
     case PARAMETER_BRACKETS: return "\"any\" | \"none\" | \"left\"";
+    case PARAMETER_SORT: return "\"simplest\" | \"easiest\" | \"trickiest\" | \"none\"";
+    case PARAMETER_READING: return "\"strict\" | \"lenient\"";
+    case PARAMETER_KIND: return "\"game\" | \"target-first\" | \"numbers\"";
+    case PARAMETER_RULES: return "RuleName | `${RuleName},${string}`";
     default: break;
     }
     switch (rows[parameter].type) {
@@ -94,7 +98,10 @@ static void print_types(void)
            "export type Whole = number | bigint | string;\n"
            "/** One whole number, or \"300..345\". */\nexport type Range = Whole;\n\n",
            head);
-    printf("/** What a game is made of, where it is not given as an ID. */\n"
+    printf("/** The name of a rule set. */\nexport type RuleName =");
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++)
+        printf("\n  | \"%s\"", tally_rules_at(i)->name);
+    printf(";\n\n/** What a game is made of, where it is not given as an ID. */\n"
            "export interface GameParameters {\n");
     for (int i = PARAMETER_ID + 1; i < PARAMETERS_OF_GAME; i++) print_member(i);
     printf("}\n");

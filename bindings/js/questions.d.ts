@@ -6,12 +6,25 @@ export type Whole = number | bigint | string;
 /** One whole number, or "300..345". */
 export type Range = Whole;
 
+/** The name of a rule set. */
+export type RuleName =
+  | "countdown"
+  | "compte"
+  | "make24"
+  | "make10"
+  | "krypto"
+  | "year"
+  | "year-game"
+  | "four-fours"
+  | "sequence"
+  | "llm";
+
 /** What a game is made of, where it is not given as an ID. */
 export interface GameParameters {
   /** the game as people write it, in place of target and numbers */
   game?: string;
   /** the rule set; without it: countdown */
-  rules?: string;
+  rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
@@ -47,7 +60,7 @@ export interface SolveParameters {
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
   /** the order: simplest, easiest or trickiest first, or none, which stores no list; without it: simplest */
-  sort?: string;
+  sort?: "simplest" | "easiest" | "trickiest" | "none";
   /** at most COUNT solutions for each target */
   limit?: Whole;
   /** some solution, soon, not the simplest: for eight numbers or more; without it: false */
@@ -69,7 +82,7 @@ export interface ListParameters {
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
   /** the order: simplest, easiest or trickiest first, or none, which stores no list; without it: simplest */
-  sort?: string;
+  sort?: "simplest" | "easiest" | "trickiest" | "none";
   /** at most COUNT solutions for each target */
   limit?: Whole;
   /** how many solutions or values to skip; without it: 0 */
@@ -143,7 +156,7 @@ export interface CheckParameters {
   /** where to look for the answer in a completion: a list, tried in order; without it: answer-last */
   extract?: string;
   /** how an answer is read: strict or lenient; without it: strict */
-  reading?: string;
+  reading?: "strict" | "lenient";
   /** prove an answer that claims that there is no solution; without it: false */
   prove?: boolean;
 }
@@ -173,7 +186,7 @@ export interface ProveParameters {
 /** What "draw" may be asked with. */
 export interface DrawParameters {
   /** the rule set; without it: countdown */
-  rules?: string;
+  rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
@@ -213,7 +226,7 @@ export interface DrawParameters {
 /** What "daily" may be asked with. */
 export interface DailyParameters {
   /** the rule set; without it: countdown */
-  rules?: string;
+  rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
@@ -239,7 +252,7 @@ export interface DailyParameters {
 /** What "five" may be asked with. */
 export interface FiveParameters {
   /** the rule set; without it: countdown */
-  rules?: string;
+  rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
@@ -267,7 +280,7 @@ export interface FiveParameters {
 /** What "sheet" may be asked with. */
 export interface SheetParameters {
   /** the rule set; without it: countdown */
-  rules?: string;
+  rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
@@ -305,7 +318,7 @@ export interface SheetParameters {
 /** What "read" may be asked with, beside its game. */
 export interface ReadParameters {
   /** what numbers without a label are: game, target-first or numbers; without it: game */
-  kind?: string;
+  kind?: "game" | "target-first" | "numbers";
 }
 
 /** What "rules" may be asked with. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Limits, Source, Tally } from "./client.js";
+import type { Limits, Platform, Source, Tally } from "./client.js";
 
 export * from "./client.js";
 
@@ -7,5 +7,5 @@ export * from "./client.js";
  *  in-worker.js beside this module. */
 export declare function tally(options?: Limits & {
   wasm?: Source | Promise<Source>;
-  worker?: () => Worker;
+  worker?: () => Platform<"Worker", object>;
 }): Promise<Tally>;

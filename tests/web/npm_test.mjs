@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The npm package, as it is packed and installed into an empty folder without a network: the golden
-// files and the command's objects in node, in this thread and in a worker; what its README shows;
-// its types; and, in a browser, as plain modules, in a worker, and bundled by esbuild.
+// files and the command's objects in node, in this thread and in a worker; what its README shows,
+// in the deep tier in Deno and Bun, too; its types, with those of browsers and without; and, in a
+// browser, as plain modules, in a worker, and bundled by esbuild.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -15,6 +16,8 @@ import { serve } from "./server.mjs";
 const scratch = process.env.TALLY_SCRATCH ?? "/tmp/libtally-test";
 const app = join(scratch, "app");
 const GAME = "countdown:765/1,3,7,10,25,50";
+/** The deep tier fetches them. */
+const TOOLS = ["typescript@6.0.3", "deno@2.9.6", "bun@1.4.5"];
 const MANY = { target: 952, numbers: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
 
 function run(command, args, options = {}) {
@@ -43,6 +46,14 @@ const [archive] = readdirSync(scratch).filter((name) => /^libtally-[\d.]+\.tgz$/
 writeFileSync(join(app, "package.json"), '{"private":true,"type":"module"}');
 run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(scratch, archive)]);
 const installed = join(app, "node_modules/libtally");
+if (isDeep) {
+  const tools = join(scratch, "tools");
+  mkdirSync(tools, { recursive: true });
+  const { status, stderr } = spawnSync("npm", ["install", "--prefix", tools, "--no-audit",
+    "--no-fund", "--fetch-retries=1", ...TOOLS], { encoding: "utf8" });
+  if (status !== 0) skip(`npm cannot fetch ${TOOLS}: ${stderr.slice(-300)}`);
+  process.env.PATH = `${join(tools, "node_modules/.bin")}:${process.env.PATH}`;
+}
 const load = (name) => import(pathToFileURL(join(installed, name)));
 const { tally, TallyError } = await load("index.js");
 const { tally: tallyInWorker } = await load("worker.js");
@@ -277,14 +288,20 @@ import { tally, TallyError, type Answer, type Count, type Values, type Judgement
   type Moves, type Drawn, type Difficulty, type Game, type RuleSet } from "libtally";
 import { tally as inWorker } from "libtally/worker";
 const t = await tally({ timeoutMs: 5000 });
-const { signal } = new AbortController();
-const answer: Answer = await t.solve({ target: 9, numbers: [1, 2n, "3"] }, { fewest: 2, signal });
+const answer: Answer = await t.solve({ target: 9, numbers: [1, 2n, "3"], rules: "llm,use=any" },
+  { fewest: 2, sort: "easiest" });
 for await (const { steps } of t.solutions("x", { limit: 3 })) steps.join(answer.id);
 const drawn = await t.draw();
 if ("numbers" in drawn) drawn.numbers.length;
 await t.query({ question: "count", id: "x" });
 // @ts-expect-error: there is no such parameter
 await t.solve("x", { mustUse: [3] });
+// @ts-expect-error: there is no such order
+await t.solve("x", { sort: "simplst" });
+// @ts-expect-error: there are no such rules
+await t.count({ target: 9, numbers: [1], rules: "lm" });
+// @ts-expect-error: there is no such reading
+await t.judge("x", "1", { reading: "strickt" });
 // @ts-expect-error: there is no such question
 await t.query({ question: "nope" });
 // @ts-expect-error: a game is an ID or an object
@@ -292,7 +309,18 @@ await t.count(952);
 // @ts-expect-error: the answer may be that there is no such game
 drawn.numbers;
 export const told: number | null = new TallyError("SYNTAX", "text").position;
-export const second = inWorker({ worker: () => new Worker("worker.js") });
+export const second = inWorker();
+`;
+/** What needs a browser's types, or those of node. */
+const USES_DOM = `
+const { signal } = new AbortController();
+await t.solve("x", { signal });
+// @ts-expect-error: this is no signal
+await t.solve("x", { signal: 1 });
+export const third = inWorker({ worker: () => new Worker("worker.js"),
+  wasm: fetch(new URL("x", "https://tally.test")) });
+// @ts-expect-error: this is no worker
+inWorker({ worker: () => 1 });
 `;
 
 /** Nothing calls off a search in its own thread: its time ends it. A worker has much time. */
@@ -441,15 +469,18 @@ await steps({
     }
   },
   "types": async () => {
-    if (!isDeep || !has("tsc")) {
-      console.log("  not looked at: in the deep tier, where tsc is there");
+    if (!isDeep) {
+      console.log("  not looked at: in the deep tier");
       return;
     }
-    writeFileSync(join(app, "uses.mts"), USES + await typed());
-    for (const [module, resolution] of [["nodenext", "nodenext"], ["es2022", "node"]]) {
-      run("tsc", ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom",
-        "--module", module, "--moduleResolution", resolution, "--skipLibCheck", "false",
-        "--exactOptionalPropertyTypes", "uses.mts"]);
+    const answers = await typed();
+    for (const [module, resolution] of [["nodenext", "nodenext"], ["es2022", "bundler"]]) {
+      for (const [lib, uses] of [["es2022", USES], ["es2022,dom", USES + USES_DOM]]) {
+        writeFileSync(join(app, "uses.mts"), uses + answers);
+        run("tsc", ["--strict", "--noEmit", "--target", "es2022", "--lib", lib,
+          "--module", module, "--moduleResolution", resolution, "--skipLibCheck", "false",
+          "--exactOptionalPropertyTypes", "uses.mts"]);
+      }
     }
   },
   "browsers": async () => {
