@@ -186,7 +186,8 @@ const char *json_plain_numbers(const char *at, const char *end, uint64_t *number
     *count = 0;
     if (at == end || *at != '[') return NULL;
     do {
-        const char *const begin = ++at;
+        const bool has_blank = *count != 0 && end - at > 1 && at[1] == ' ';
+        const char *const begin = at += has_blank ? 2 : 1;
         uint64_t number = 0;
         for (unsigned digit; at < end && (digit = (unsigned)(unsigned char)*at - '0') <= 9; at++)
             number = number * 10 + digit;

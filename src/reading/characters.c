@@ -229,7 +229,8 @@ struct character character_at(const char *text, size_t length, size_t position)
 size_t characters_before(const char *text, size_t position)
 {
     size_t count = 0;
-    for (size_t at = 0; at < position; count++) at += character_at(text, position, at).bytes;
+    for (size_t at = 0; at < position; count++)
+        at += (unsigned char)text[at] < 0x80 ? 1 : character_at(text, position, at).bytes;
     return count;
 }
 

@@ -26,7 +26,9 @@ static bool is_of_rules(const tally_rules *rules, uint64_t number, uint64_t most
 
 bool game_takes_target(const tally_rules *rules, tally_range *target)
 {
-    const uint64_t most = rules_target_max(rules);
+    const uint64_t least = rules_least(rules), most = rules_target_max(rules);
+    if (number_is_plain(rules, target->first) && number_is_plain(rules, target->last))
+        return target->first <= target->last && target->first >= least && target->last <= most;
     return number_range_make(target, rules) && target->first <= target->last &&
            is_of_rules(rules, target->first, most) && is_of_rules(rules, target->last, most);
 }
@@ -46,8 +48,12 @@ static tally_status check_parts(const tally_rules *rules, tally_range *target,
 {
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
     if (!game_takes_target(rules, target)) return TALLY_TARGET_RANGE;
-    for (size_t i = 0; i < count; i++)
-        if (!game_takes_number(rules, numbers[i])) return TALLY_NUMBER_RANGE;
+    const uint64_t least = rules_least(rules), most = rules_number_max(rules);
+    for (size_t i = 0; i < count; i++) {
+        const bool is_usual =
+            number_is_plain(rules, numbers[i]) && numbers[i] >= least && numbers[i] <= most;
+        if (!is_usual && !game_takes_number(rules, numbers[i])) return TALLY_NUMBER_RANGE;
+    }
     return TALLY_OK;
 }
 

@@ -40,6 +40,12 @@ $python -X dev -m unittest discover -s "$TALLY_SOURCE/bindings/python/tests" || 
 if [ -n "${TALLY_DEEP:-}" ] && $python -m mypy --version >/dev/null 2>&1; then
     mypy="$python -m mypy --enable-incomplete-feature=Unpack --cache-dir $TALLY_SCRATCH/mypy"
     $mypy --strict libtally || exit 1
+    # pyright comes from npm, where it is not there and npm is.
+    if ! command -v pyright >/dev/null && command -v npm >/dev/null &&
+        npm install --prefix "$TALLY_SCRATCH/tools" --no-audit --no-fund --fetch-retries=1 \
+            pyright@1.1.414 >/dev/null; then
+        PATH=$TALLY_SCRATCH/tools/node_modules/.bin:$PATH
+    fi
     # Each line of planted.py has one mistake, and is found.
     cp "$TALLY_SOURCE/tests/python/planted.py" .
     for checker in "$mypy" pyright; do
