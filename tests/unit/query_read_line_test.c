@@ -57,8 +57,8 @@ static bool has_numbers(enum parameter member)
 /* In a line of the form before, an array in its usual form is read at once. */
 static void numbers_are_read_with_the_line(void)
 {
-    static const char *const others[] = {"[5, 6]", "[05,6]",  "[5,\"6\"]",
-                                         "[5,-6]", "[5,6.0]", "[12345678901234567890]"};
+    static const char *const others[] = {
+        "[5,  6]", "[05,6]", "[5,\"6\"]", "[ 5,6]", "[5,-6]", "[5,6.0]", "[12345678901234567890]"};
     char text[80];
     shape.count = 0;
     CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[3,3,8,8]}"));
@@ -67,6 +67,10 @@ static void numbers_are_read_with_the_line(void)
     CHECK_U64(line.number_count, 3);
     CHECK_U64(line.numbers[1], 18);
     CHECK_U64(line.numbers[2], 1234567890123456789);
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[5, 67, 8]}"));
+    CHECK(has_numbers(PARAMETER_NUMBERS));
+    CHECK(line.number_count == 3 && line.numbers[1] == 67 && line.numbers[2] == 8);
+    CHECK(!read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[5, ]}"));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         snprintf(text, sizeof text, "{\"target\":24,\"numbers\":%s}", others[i]);
         const bool is_json = others[i][1] != '0';
