@@ -17,6 +17,7 @@
 #include "common/format.h"
 #include "query/json_writer.h"
 #include "query/report.h"
+#include "query/scope.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +126,7 @@ static int end_values(const tally_game *game, const tally_outcome *outcome,
     return listing->count != 0 ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-/* {"version":1,"rules":"countdown","numbers":[1,2,3],"values":9,"complete":true} */
+/* {"version":1,"rules":"countdown","numbers":[1,2,3],"values":9,"complete":true,"scope":{...}} */
 static void report_number_of_values(const struct listing *listing, const tally_game *game,
                                     const tally_outcome *outcome)
 {
@@ -138,11 +139,12 @@ static void report_number_of_values(const struct listing *listing, const tally_g
     json_game_numbers(&json, tally_game_rules(game), numbers, count);
     json_put_number(&json, "values", listing->count);
     report_complete(&json, outcome->bound);
+    scope_put(&json, tally_game_rules(game));
     json_close_object(&json);
     buffer_char(&output, '\n');
 }
 
-/* The line after the last value: how many there are or, as JSON, what is missing. */
+/* The line after the last value: how many there are or, as JSON, whether that is all. */
 static void show_end(const struct listing *listing, const tally_game *game,
                      const tally_outcome *outcome)
 {
@@ -151,8 +153,7 @@ static void show_end(const struct listing *listing, const tally_game *game,
         return;
     }
     if (listing->is_json) {
-        if (outcome->bound == TALLY_BOUND_NONE) return;
-        incomplete_tell_values(&output, outcome->bound, outcome);
+        report_values_end(&output, tally_game_rules(game), outcome->bound, outcome);
         buffer_char(&output, '\n');
         return;
     }

@@ -97,6 +97,8 @@ export interface Values {
   values: Value[];
   complete: boolean;
   bound?: Bound;
+  /** Not there where the list was cut by `lines`. */
+  scope?: Scope;
 }
 
 export type Reason =

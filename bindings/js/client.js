@@ -216,10 +216,8 @@ export class Tally {
     checkNames(parameters, PARAMETERS.values, '"values"');
     const targets = parameters.targets ?? target;
     const lines = await this.#ask({ question: "values", ...asked, ...parameters, targets }, limits);
-    const last = lines.at(-1);
-    const isWhole = last?.complete !== false;
-    return { values: isWhole ? lines : lines.slice(0, -1), complete: isWhole,
-      ...(!isWhole && { bound: last.bound }) };
+    const { complete, bound, scope } = lines.pop();
+    return { values: lines, complete, ...(bound && { bound }), ...(scope && { scope }) };
   }
 
   async draw(options) {

@@ -255,7 +255,7 @@ static void tell_left(struct answering *answering, const tally_outcome *outcome,
     left.first += end->done_count;
     if (answering->question->kind != QUESTION_VALUES)
         incomplete_tell_targets(out, bound, rules_of(answering), left);
-    else incomplete_tell_values(out, bound, outcome);
+    else report_values_end(out, rules_of(answering), bound, outcome);
     end->settled = outcome->settled;
     end->settled_below = outcome->target;
     end_rest(answering, bound);
@@ -278,7 +278,12 @@ static void end_search(struct answering *answering, tally_status status,
         return;
     }
     if (question->kind == QUESTION_VALUES) {
-        if (bound != TALLY_BOUND_NONE) tell_left(answering, outcome, bound);
+        if (bound != TALLY_BOUND_NONE) {
+            tell_left(answering, outcome, bound);
+            return;
+        }
+        report_values_end(answering->way->out, rules_of(answering), bound, outcome);
+        end_line(answering);
         return;
     }
     const tally_range target = tally_game_target(question->game);

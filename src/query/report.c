@@ -288,14 +288,17 @@ void incomplete_tell_targets(struct buffer *out, tally_bound bound, const tally_
     json_close_object(&json);
 }
 
-void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_outcome *outcome)
+void report_values_end(struct buffer *out, const tally_rules *rules, tally_bound bound,
+                       const tally_outcome *outcome)
 {
     struct json json = json_into(out);
-    incomplete_open(&json, tally_bound_word(bound));
+    json_open_line(&json);
+    report_complete(&json, bound);
     if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) {
         json_put_number(&json, "settled_numbers", outcome->settled);
         json_put_number(&json, "settled_below", outcome->target);
     }
+    scope_put(&json, rules);
     json_close_object(&json);
 }
 

@@ -139,14 +139,17 @@ void incomplete_tell(struct buffer *out, tally_bound bound);
 void incomplete_tell_targets(struct buffer *out, tally_bound bound, const tally_rules *rules,
                              tally_range left);
 
-/* Like incomplete_tell(), for values:
+/* Writes the last line of a list of values:
  *
- *     {"version":1,"complete":false,"bound":"stopped","settled_numbers":4,"settled_below":37}
+ *     {"version":1,"complete":true,"scope":{...}}
+ *     {"version":1,"complete":false,"bound":"stopped","settled_numbers":4,"settled_below":37,
+ *      "scope":{...}}
  *
  * All values that four numbers make have a line, and so have all values below 37. The outcome is
  * that of tally_values(). If the bound is "value" or "limit", the line has neither of the two
  * members. */
-void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_outcome *outcome);
+void report_values_end(struct buffer *out, const tally_rules *rules, tally_bound bound,
+                       const tally_outcome *outcome);
 
 /* Writes a line with its line end:
  *

@@ -162,7 +162,7 @@ expect 0 values --count -q 1 <<'END'
 1
 END
 expect 0 values --count --json --targets 5..6 1 2 3 <<'END'
-{"version":1,"rules":"countdown","numbers":[1,2,3],"values":2,"complete":true}
+{"version":1,"rules":"countdown","numbers":[1,2,3],"values":2,"complete":true,"scope":{"operations":["+","-","*","/"],"values":"whole","bound":"64 bits"}}
 END
 expect_error 2 '--count: not with --grid: it writes one number' values --count --grid 1 2
 expect_error 2 '--count: not with --batch: it writes one number' values --count --batch

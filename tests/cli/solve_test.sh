@@ -232,6 +232,7 @@ expect 0 values --json 1 2 <<'END'
 {"version":1,"value":1,"expression":"1","numbers_used":1}
 {"version":1,"value":2,"expression":"2","numbers_used":1}
 {"version":1,"value":3,"expression":"2 + 1","numbers_used":2}
+{"version":1,"complete":true,"scope":{"operations":["+","-","*","/"],"values":"whole","bound":"64 bits"}}
 END
 expect 0 values -r --targets 3..9 1 2 3 <<'END'
 3 = 3

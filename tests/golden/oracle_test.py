@@ -112,7 +112,8 @@ def countdown(numbers, targets, kind):
             check({s['value'] for s in answer['solutions']} == {v for v in values
                                                                 if abs(v - target) == nearest},
                   target, numbers, 'has other closest values than', answer)
-    seen = tally('values', '--json', *numbers)
+    *seen, end = tally('values', '--json', *numbers)
+    check(end['complete'], numbers, 'has a list that is not complete')
     check([line['value'] for line in seen] == sorted(values), numbers, 'has other values')
     for line in seen:
         check(evaluate(line['expression'])[0] == line['value'], line, 'is not worth that')

@@ -37,18 +37,26 @@ static void each_bound_has_its_word(void)
     check_written(LINE "\"value\"}");
 }
 
-/* Which values are settled is said only where the search ended early. */
+#define SCOPE                                                                                      \
+    ",\"scope\":{\"operations\":[\"+\",\"-\",\"*\",\"/\"],\"values\":\"whole\",\"bound\":\"64 "    \
+    "bits\"}}"
+
+/* The last line of values has the scope. Which values are settled is said only where the search
+ * ended early. */
 static void values_say_what_is_settled(void)
 {
+    const tally_rules *const rules = tally_rules_find("countdown");
     const tally_outcome outcome = {.settled = 4, .target = 37};
-    incomplete_tell_values(&out, TALLY_BOUND_STOPPED, &outcome);
-    check_written(LINE "\"stopped\",\"settled_numbers\":4,\"settled_below\":37}");
-    incomplete_tell_values(&out, TALLY_BOUND_MEMORY, &outcome);
-    check_written(LINE "\"memory\",\"settled_numbers\":4,\"settled_below\":37}");
-    incomplete_tell_values(&out, TALLY_BOUND_VALUE, &outcome);
-    check_written(LINE "\"value\"}");
-    incomplete_tell_values(&out, TALLY_BOUND_LIMIT, &outcome);
-    check_written(LINE "\"limit\"}");
+    report_values_end(&out, rules, TALLY_BOUND_NONE, &outcome);
+    check_written("{\"version\":1,\"complete\":true" SCOPE);
+    report_values_end(&out, rules, TALLY_BOUND_STOPPED, &outcome);
+    check_written(LINE "\"stopped\",\"settled_numbers\":4,\"settled_below\":37" SCOPE);
+    report_values_end(&out, rules, TALLY_BOUND_MEMORY, &outcome);
+    check_written(LINE "\"memory\",\"settled_numbers\":4,\"settled_below\":37" SCOPE);
+    report_values_end(&out, rules, TALLY_BOUND_VALUE, &outcome);
+    check_written(LINE "\"value\"" SCOPE);
+    report_values_end(&out, rules, TALLY_BOUND_LIMIT, &outcome);
+    check_written(LINE "\"limit\"" SCOPE);
 }
 
 /* The rest of a long answer is asked for by an offset, or by its targets. */

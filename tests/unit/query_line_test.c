@@ -71,7 +71,9 @@ static void each_question_has_an_answer(void)
     check_answer(
         "values", "{\"numbers\":[1,2],\"targets\":\"2..3\",\"key\":[7]}",
         "{\"version\":1,\"key\":[7],\"value\":2,\"expression\":\"2\",\"numbers_used\":1}\n"
-        "{\"version\":1,\"key\":[7],\"value\":3,\"expression\":\"2 + 1\",\"numbers_used\":2}\n");
+        "{\"version\":1,\"key\":[7],\"value\":3,\"expression\":\"2 + 1\",\"numbers_used\":2}\n"
+        "{\"version\":1,\"key\":[7],\"complete\":true,\"scope\":{\"operations\":"
+        "[\"+\",\"-\",\"*\",\"/\"],\"values\":\"whole\",\"bound\":\"64 bits\"}}\n");
     check_answer(
         "check",
         "{\"question\":\"?\",\"target\":10,\"numbers\":[2,5],\"expression\":\"2*5\",\"key\":null}",

@@ -426,8 +426,8 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     if (grid->ends_at_largest) end_at_largest(grid);
     if (status == TALLY_OK && !grid->is_json && !is_picture_on_output(call))
         show_all(grid, is_listed, &search->options, outcome);
-    if (status == TALLY_OK && grid->is_json && outcome->bound != TALLY_BOUND_NONE) {
-        incomplete_tell_values(&output, outcome->bound, outcome);
+    if (status == TALLY_OK && grid->is_json) {
+        report_values_end(&output, tally_game_rules(game), outcome->bound, outcome);
         buffer_char(&output, '\n');
     }
     if (grid->list.has_failed || grid->has_failed) output_lacks_memory();
