@@ -8,6 +8,8 @@
  *     "rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
  *     {"version":1,"value":2,"expression":"2","numbers_used":1}
  *     {"version":1,"value":3,"expression":"2 + 1","numbers_used":2}
+ *     {"version":1,"complete":true,"scope":{"operations":["+","-","*","/"],\
+ *     "values":"whole","bound":"64 bits"}}
  *     {"version":1,"error":"\"expression\" is missing; give the answer to judge",\
  *     "position":41}
  */

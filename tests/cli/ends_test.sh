@@ -87,7 +87,8 @@ grep -q '"solutions":1,"with_detours":1,"fewest":12,"complete":false,"bound":"st
 
 # Where whole lines are missing, the last line of the JSON says so.
 rest='^{"version":1,"complete":false,"bound":"stopped",'
-rest=$rest'("target":"[0-9]+(..999)?"|"settled_numbers":[0-9]+,"settled_below":[0-9]+,"scope":.*})}$'
+rest=$rest'("target":"[0-9]+(..999)?"|'
+rest=$rest'"settled_numbers":[0-9]+,"settled_below":[0-9]+,"scope":.*)}$'
 for arguments in 'solve 100..999' 'count 100..999' 'values'; do
     # shellcheck disable=SC2086
     status_of "$TALLY" $arguments --json --timeout 0.01 -t 1 1 2 3 5 7 10 25 50 75
