@@ -348,27 +348,29 @@ static uint32_t unary_depth(const struct expr_node *node)
     }
 }
 
-/* In any order: is the operand negative when each minus that can be is brought before it? */
-static bool stays_negative(const struct expr_node *node)
+/* Is the operand negative when each minus that can be is brought before it? In the order given, a
+ * sum has its sign, and one that begins with a minus the opposite: -3 + 2 is -(3 - 2). */
+static bool stays_negative(const struct exact *exact, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     bool is_negative = false;
     if (is_minus(node) || (node->kind == EXPR_UNARY && expr_keeps_sign(node)))
-        return stays_negative(operand);
+        return stays_negative(exact, operand);
     if (node->kind == EXPR_POWER)
-        return operand[operand->span].value.numerator % 2 != 0 && stays_negative(operand);
+        return operand[operand->span].value.numerator % 2 != 0 && stays_negative(exact, operand);
+    if (node->kind == EXPR_SUM && exact->is_ordered)
+        return node->value.negative != (operand->inverse != 0);
     if (node->kind != EXPR_PRODUCT) return node->value.negative && !exact_can_turn(node);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-        is_negative ^= stays_negative(operand);
+        is_negative ^= stays_negative(exact, operand);
     return is_negative;
 }
 
 /* square(3 / 3) is no step, since it returns its operand; nor is square(3 / (-3)). */
 static bool changes_nothing(const struct exact *exact, const struct expr_node *node)
 {
-    return !exact->is_ordered &&
-           rational_is_equal(rational_magnitude(node[1].value), node->value) &&
-           !stays_negative(node + 1);
+    return rational_is_equal(rational_magnitude(node[1].value), node->value) &&
+           !stays_negative(exact, node + 1);
 }
 
 static struct exact_writings writings_of_unary(struct exact *exact, const struct expr_node *node)

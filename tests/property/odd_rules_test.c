@@ -496,6 +496,9 @@ static void play_known(tally_random *random)
         "countdown,use=all:2/18446744073709551615,1,9223372036854775808",
         "countdown,ops=+-^sqrtneg,values=integer,use=all,depth=1:0/5,-9,-3",
         "countdown,ops=+-*/sum,values=exact,op-most=sub.2;sum.1,op-fewest=add.2;mul.2:15/2,8,-7",
+        "countdown,ops=+*negsquarefloor,values=exact,order=given,op-fewest=square.1,depth=1:1/3,2",
+        "countdown,ops=+negsquaresum,values=exact,order=given,op-fewest=square.2:1/4,4,-1",
+        "countdown,ops=+negsquaregamma,values=exact,order=given,op-fewest=square.1,depth=1:1/3,1,2",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
