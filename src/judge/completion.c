@@ -32,18 +32,6 @@
  * which might have led to the target, proves nothing.
  */
 
-#ifdef TALLY_SMALL /* the page of a first visit asks for no proofs */
-/* Searches for an answer that the judge would accept. options bound the work. found, which may be
- * NULL, receives the solution of a wrong claim. */
-static tally_claim prove_claim(const tally_game *game, const tally_options *options,
-                               const tally_sink *found)
-{
-    (void)game;
-    (void)options;
-    (void)found;
-    return TALLY_CLAIM_UNPROVED;
-}
-#else
 /* A proof: what is known of the targets so far. */
 struct proof {
     const tally_sink *found;
@@ -104,7 +92,6 @@ static tally_claim prove_claim(const tally_game *game, const tally_options *opti
     if (proof.claim == TALLY_CLAIM_RIGHT && !is_whole) return TALLY_CLAIM_UNPROVED;
     return proof.claim;
 }
-#endif
 
 /* ---- Options of judging ---------------------------------------------------------------------- */
 

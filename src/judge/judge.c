@@ -526,7 +526,9 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
         if (breaks != NULL && made.verdict == TALLY_VERDICT_INVALID)
             breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
     }
+#ifndef TALLY_SMALL /* the page of a first visit asks the whole library what is wrong */
     judge_name(&made, game->rules.operations, text, length);
+#endif
     sized_write(judgement, &made, sizeof made);
     return TALLY_OK;
 }

@@ -462,8 +462,10 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
     if (judgement->claim != TALLY_CLAIM_NONE)
         json_put_string(&json, "claim", tally_claim_word(judgement->claim));
     if (judgement->step != 0) json_put_number(&json, "step", judgement->step);
+#ifndef TALLY_SMALL /* the page of a first visit asks the whole library what is wrong */
     if (judgement->verdict == TALLY_VERDICT_INVALID)
         put_advice(&json, judgement, game, text, length);
+#endif
 }
 
 /* Begins the object of a game with all its targets. */

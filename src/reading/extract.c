@@ -443,15 +443,6 @@ bool claim_is_strict(const char *text, size_t length)
            (text[span.begin + 1] | 0x20) == 'o';
 }
 
-#ifdef TALLY_SMALL /* the page of a first visit asks for a calculation */
-bool claim_is_lenient(const tally_game *game, const char *text, struct span span)
-{
-    (void)game;
-    (void)text;
-    (void)span;
-    return false;
-}
-#else
 /* What was met in a text up to a place. */
 struct claim {
     const tally_game *game;
@@ -570,4 +561,3 @@ bool claim_is_lenient(const tally_game *game, const char *text, struct span span
     }
     return (claim.has_claimed || (claim.has_word && !claim.has_more)) && is_about_game(&claim);
 }
-#endif

@@ -3,7 +3,7 @@
 // Two workers: one for what must be there at once, one for what may take a while, so that a long
 // search never delays a short one. A third has the whole library, with all its proofs and the
 // reader of texts, which a first visit does without: it is asked where the answer of the others is
-// not proved, and what a text means.
+// not proved; and a fourth, with the same, what a text means, and what is wrong with an expression.
 
 import { columnsOf, parseId } from "../game.js";
 import { t } from "../i18n.js";
@@ -88,7 +88,9 @@ class Lane {
 
 const quick = new Lane();
 const thorough = new Lane();
-const whole = new Lane(compiledOnce("proofs.wasm"));
+const wholeLibrary = compiledOnce("proofs.wasm");
+const whole = new Lane(wholeLibrary);
+const reader = new Lane(wholeLibrary);
 
 /** The lines of an answer. Where values beyond 64 bits were not looked at, they are those of the
  *  library that proves what such values make, if it is to be had. */
@@ -164,15 +166,32 @@ export function countOne(id, options) {
  *  has {reason, character, found, readings}. rules: those that the text does not name; kind: which
  *  numbers are meant where it does not say, "game", "target-first" or "numbers". */
 export async function read(game, { rules = "countdown", kind = "game" } = {}) {
-  const [{ id }] = await whole.ask({ question: "read", game, rules, kind }, 10000);
+  const [{ id }] = await reader.ask({ question: "read", game, rules, kind }, 10000);
   return id;
 }
 
-/** Judges what was typed: {verdict, value, distance, reason, position, points, character, found,
- *  advice, step}. */
+/** Begins to load the reader of texts: something is about to be typed. */
+export function expectText() {
+  reader.open().catch(() => {}); // whoever asks in earnest will be told
+}
+
+/** Does nothing where there is such a game; the Refusal where there is none. */
+export async function confirm(id) {
+  await quick.ask({ question: "check", id, expression: "0" }, 10000);
+}
+
+/** Judges what was built or typed: {verdict, value, distance, reason, position, points, character,
+ *  found, advice, step}. An expression as the library writes it needs no reader; nor does one that
+ *  breaks a rule, if there is none, but for the place and the advice. */
 export async function check(id, expression, options) {
-  const [judgement] =
-    await quick.ask({ question: "check", id, expression, reading: "lenient" }, 10000, options);
+  const asked = { question: "check", id, expression };
+  const [strict] = await quick.ask(asked, 10000, options);
+  if (strict.verdict !== "invalid") return strict;
+  const [judgement] = await reader.ask({ ...asked, reading: "lenient" }, 10000, options)
+    .catch((error) => {
+      if (error instanceof NotLoaded && strict.reason !== "syntax") return [strict];
+      throw error;
+    });
   // "No solution" is a claim; the page asks for a calculation.
   return judgement.verdict === "claim" ? { verdict: "invalid", reason: "syntax" } : judgement;
 }

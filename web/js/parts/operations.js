@@ -53,3 +53,11 @@ export const operationsOf = (text) => text.match(WORD) ?? [];
 export function operationName(word) {
   return t(NAMES[word] ?? (/^[-+*/^!]$/.test(word) ? `key.${word}` : `changed.op.${word}`));
 }
+
+/** What a column says, in words. */
+export function columnText(column, word) {
+  if (column.startsWith("op-")) return t(`changed.${column}`, { limits: limitsText(word) });
+  if (column === "max-value") return t("changed.max-value", { n: toNumber(word) });
+  return column === "depth" ? t("changed.depth", { n: toNumber(word) })
+    : t(`changed.${column}.${word}`);
+}

@@ -3,7 +3,7 @@
 // it: which texts are plain, and which are unfinished; and what a refusal says, in words.
 
 import { h } from "../dom.js";
-import { problemText } from "../engine/engine.js";
+import { expectText, problemText } from "../engine/engine.js";
 import { currentLanguage, t } from "../i18n.js";
 
 const WORD_SHOWN = 24;
@@ -21,7 +21,8 @@ export function isUnfinished(text) {
 /** A field for an answer. It keeps the line ends of steps that are pasted; Enter enters. */
 export function answerField(attributes) {
   return h("textarea.text-field.answer-field", { rows: "1", autocomplete: "off",
-    autocapitalize: "off", spellcheck: "false", maxlength: "4000", onkeydown: (event) => {
+    autocapitalize: "off", spellcheck: "false", maxlength: "4000", onfocus: expectText,
+    onkeydown: (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
       event.preventDefault();
       event.target.form.requestSubmit();

@@ -10,7 +10,7 @@
 // go on after the end, which changes nothing of what is kept. A round that is left before its end
 // is paused, and home leads back to its address; next() gives the game that follows it there.
 
-import { check, mannersOf, problemText, rate, Refusal } from "../engine/engine.js";
+import { confirm, mannersOf, problemText, rate, Refusal } from "../engine/engine.js";
 import { h, cross, fill, icon, announce, wantsLessMotion } from "../dom.js";
 import { isLess } from "../fraction.js";
 import { link, parseId, pretty, toNumber } from "../game.js";
@@ -138,7 +138,7 @@ export class Screen {
         t("round.go")),
       h("a.help-link", { href: link("help", "stars") }, t("help.stars"))));
     document.addEventListener("keydown", this.#onReadyKey);
-    check(this.#options.id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
+    confirm(this.#options.id).catch((error) => error instanceof Refusal && this.#refuse(error));
   }
 
   /** Enter begins, wherever the focus is not on something that has a use for Enter. */

@@ -7,7 +7,7 @@ import { ruleSet } from "../engine/engine.js";
 import { fill, h } from "../dom.js";
 import { columnsOf, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
-import { limitsAsId, limitsOf, limitsText, mayBeLimited, OPERATIONS, operationName, operationsOf }
+import { columnText, limitsAsId, limitsOf, mayBeLimited, OPERATIONS, operationName, operationsOf }
   from "../parts/operations.js";
 
 const DEPTH_MOST = 4;
@@ -25,7 +25,10 @@ const WORDS = {
 const LABELS = { values: "columns.values", use: "others.filter", order: "columns.order",
   brackets: "columns.brackets", depth: "columns.depth" };
 
+/** Comes when it is opened: few change the rules. */
 export class ColumnsEditor {
+  #element;
+  #button;
   #game;
   #onChange;
   #usual; // each column as the rule set has it
@@ -35,15 +38,12 @@ export class ColumnsEditor {
   #limits; // by operation: {row, "op-fewest": select, "op-most": select}
 
   /** onChange receives the columns that differ from the rule set's: ",ops=+*,use=all". */
-  constructor(onChange) {
+  constructor(element, button, onChange) {
+    this.#element = element;
+    this.#button = button;
     this.#onChange = onChange;
-    this.element = h("div.rules-columns", { hidden: true, id: "rules-columns" });
-    this.button = h("button.quiet.rules-change", { type: "button", "aria-expanded": "false",
-      "aria-controls": "rules-columns", onclick: () => this.#open(this.element.hidden) },
-    t("columns.change"));
   }
 
-  /** Few open it: what it consists of is made then. */
   #make() {
     this.#boxes = Object.keys(OPERATIONS).map((word) => h("input", { type: "checkbox",
       value: word, "aria-label": operationName(word), title: operationName(word),
@@ -61,7 +61,7 @@ export class ColumnsEditor {
       this.#onChange("");
       this.#selects[0].focus();
     } }, t("columns.usual"));
-    fill(this.element, h("fieldset.choices", {}, h("legend", {}, t("bench.operations")),
+    fill(this.#element, h("fieldset.choices", {}, h("legend", {}, t("bench.operations")),
       this.#boxes.map((box) => h("label.choice", {}, box, h("span", {}, OPERATIONS[box.value],
         !FAMILIAR.includes(box.value) && h("small", { "aria-hidden": "true" },
           operationName(box.value)))))),
@@ -118,19 +118,13 @@ export class ColumnsEditor {
     if (limits.some(([, one]) => Object.keys(one).length)) this.limits.open = true;
   }
 
-  /** The columns of another game. */
-  show(game) {
+  /** The columns of a game. Rules that there are not have none. */
+  async show(game, isOpen) {
     this.#game = game;
-    if (!this.element.hidden) this.#open(true);
-  }
-
-  /** Rules that there are not have no columns. */
-  async #open(isOpen) {
-    const game = this.#game;
     const usual = isOpen ? await ruleSet(game.rules).catch(() => undefined) : undefined;
     if (game !== this.#game) return;
-    this.element.hidden = !usual;
-    this.button.setAttribute("aria-expanded", String(Boolean(usual)));
+    this.#element.hidden = !usual;
+    this.#button.setAttribute("aria-expanded", String(Boolean(usual)));
     if (usual && !this.#boxes.length) this.#make();
     if (usual) this.#fill(usual);
   }
@@ -172,12 +166,4 @@ function mayHaveLargest(now, words) {
   return words.every((word) => ["+", "-", "*", "/"].includes(word)) && (has("+") || !has("-"))
     && (has("*") || !has("/")) && now.order === "any" && now.brackets === "any"
     && LIMITS.every((column) => !now[column]);
-}
-
-/** What a column says, in words. */
-export function columnText(column, word) {
-  if (column.startsWith("op-")) return t(`changed.${column}`, { limits: limitsText(word) });
-  if (column === "max-value") return t("changed.max-value", { n: toNumber(word) });
-  return column === "depth" ? t("changed.depth", { n: toNumber(word) })
-    : t(`changed.${column}.${word}`);
 }

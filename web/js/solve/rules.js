@@ -5,17 +5,22 @@
 import { h } from "../dom.js";
 import { columnsOf } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
-import { OPERATIONS, operationName, operationsOf } from "../parts/operations.js";
-import { ColumnsEditor, columnText } from "./columns.js";
+import { columnText, OPERATIONS, operationName, operationsOf } from "../parts/operations.js";
 
 export class RulesChoice {
+  #game;
+  #editor = null; // of the columns, once they are opened
+
   /** onChange receives the name of the rules that were chosen; onColumns the columns that were
    *  changed. */
   constructor(onChange, onColumns) {
     this.select = h("select.rules-select",
       { id: "rules", onchange: (event) => onChange(event.target.value) },
       rulesNamed().map((name) => h("option", { value: name }, t(`rules.${name}`))));
-    this.columns = new ColumnsEditor(onColumns);
+    this.columns = h("div.rules-columns", { hidden: true, id: "rules-columns" });
+    this.change = h("button.quiet.rules-change", { type: "button", "aria-expanded": "false",
+      "aria-controls": "rules-columns", onclick: () => this.#open(onColumns) },
+    t("columns.change"));
     this.lead = h("p.rules-lead", { id: "rules-lead" });
     this.onPaper = h("p.on-paper"); // where nothing can be chosen, the rules stand as a line
   }
@@ -23,7 +28,13 @@ export class RulesChoice {
   /** What stands on the board. */
   get controls() {
     return [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.select,
-      this.columns.button, this.lead, this.columns.element];
+      this.change, this.lead, this.columns];
+  }
+
+  async #open(onColumns) {
+    const { ColumnsEditor } = await import("./columns.js");
+    this.#editor ??= new ColumnsEditor(this.columns, this.change, onColumns);
+    this.#editor.show(this.#game, this.columns.hidden);
   }
 
   /** Chooses none where a link names rules that there are not. */
@@ -33,7 +44,8 @@ export class RulesChoice {
 
   /** Says what the rules of a game are. */
   describe(game) {
-    this.columns.show(game);
+    this.#game = game;
+    this.#editor?.show(game, !this.columns.hidden);
     const text = rulesText(game);
     const isUsual = game.rules === "countdown" && game.columns === "";
     const onPaper = `${this.select.selectedOptions[0]?.textContent ?? game.rules}. ${text}`;
