@@ -54,6 +54,15 @@ async function tapSolution() {
   return target;
 }
 
+/** In the page: until a round has begun, and is kept as one that may be left. */
+async function untilItRuns() {
+  const isKept = () => Object.keys(JSON.parse(localStorage.getItem("tally.left")) ?? {}).length > 0;
+  for (const end = Date.now() + 120000; !isKept();) {
+    if (Date.now() > end) throw new Error("no round has begun");
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+}
+
 const count = (selector) => document.querySelectorAll(selector).length;
 const text = (selector) => document.querySelector(selector).textContent.replace(/\s+/g, " ")
   .trim();
@@ -227,6 +236,121 @@ const FEATURES = {
     equal(await run(() => location.hash), "#/solve/make24,op-most=add.0:9/1,2,10", "its address");
     await run(until, ".rules-lead", "at most 0 +");
   },
+
+  "the day as a picture": async ({ run, visit }) => {
+    const now = await run(before, 0);
+    await visit("#/five", { [`day.${now}`]: dayOf(5, now) });
+    await run(until, ".day-buttons button", "As a picture");
+    equal(await run(async () => {
+      const made = new Promise((resolve) => { URL.createObjectURL = resolve; });
+      Object.defineProperty(navigator, "canShare", { value: () => false, configurable: true });
+      [...document.querySelectorAll(".day-buttons button")].at(-1).click();
+      const blob = await made;
+      const { width, height } = await createImageBitmap(blob);
+      return [blob.type, width, height];
+    }), ["image/png", 1080, 1080], "a picture");
+  },
+
+  "home: days that were not played, doors, and a practice that was left": async ({ run,
+    visit, open }) => {
+    const gone = await run(before, 2);
+    await visit("#/", { [`day.${await run(before, 1)}`]: dayOf(5, await run(before, 1)) });
+    await run(until, ".five-week .five-day", "");
+    equal(await run(count, ".five-week .five-day"), 7, "seven days");
+    equal(await run(count, ".five-week .is-done"), 1, "one was played");
+    equal(await run(count, `.five-week [href="#/five/${gone}"]`), 1, "another is one tap away");
+    for (const href of ["#/challenge/new", "#/class", "#/join", "#/storm", "#/practice"]) {
+      check(await run(count, `.home a[href="${href}"]`) > 0, `a door: ${href}`);
+    }
+    await run(go, "#/practice/any");
+    await run(untilItRuns);
+    const tiles = await run(text, ".round-board .bench-tiles");
+    await open("#/"); // as after a reload
+    await run(until, ".left-round", "");
+    await run(() => document.querySelector(".left-round").click());
+    await run(until, ".round-board .bench-tiles .tile", "");
+    equal(await run(text, ".round-board .bench-tiles"), tiles, "the same game");
+  },
+
+  "a day that has not begun": async ({ run, visit }) => {
+    await visit(`#/five/${await run(before, -3)}`, {});
+    check(/begins here in (?:\d+ h|3 days)/.test(await run(until, ".day-begins", "begins here in")),
+      "it says when");
+  },
+
+  "the map of what was possible": async ({ run, visit }) => {
+    await visit(`#/play/${GAME}`, {});
+    await run(press, ".ready button", "Turn the tiles over");
+    for (const key of ["25", "−", "10"]) await run(press, ".tile, .sign-button", key);
+    await run(until, ".round-body:not(.is-dealing) .bench-step", "25 − 10 = 15");
+    await run(() => document.querySelector(".keep-button").click());
+    await run(press, ".stop-button", "Stop");
+    await run(press, ".outcome-more button", "Show the answer");
+    await run(until, ".outcome-map summary", "");
+    await run(() => document.querySelector(".outcome-map summary").click());
+    await run(until, ".outcome-map .map-summary", "896 of 900");
+  },
+
+  "a storm's end, its best and its seed": async ({ run, visit }) => {
+    await visit("#/storm/abc12/1", {});
+    await run(press, ".ready button", "Begin");
+    await run(until, ".bench-tiles .tile", "");
+    await run(tapSolution);
+    await run(until, ".round-nearest b", "1");
+    await run(() => {
+      const { now } = window.Date; // Firefox gives its driver another Date
+      window.Date.now = () => now() + 180000;
+    });
+    await run(until, ".outcome h2", "1 target in three minutes");
+    await run(until, ".outcome-head", "It is a tie");
+    await run(go, "#/storm");
+    await run(until, ".storm-best", "Best today: 1 · this week: 1");
+  },
+
+  "a challenge after a reload": async ({ run, visit, open }) => {
+    await visit("#/challenge/new", {});
+    await run(press, ".ready button", "Turn the tiles over");
+    await run(untilItRuns);
+    const [address, tiles] = [await run(() => location.hash), await run(text, ".bench-tiles")];
+    await open(address);
+    await run(until, ".bench-tiles .tile", "");
+    equal(await run(text, ".bench-tiles"), tiles, "its games are in the address");
+  },
+
+  "what a sheet's QR code opens": async ({ run, visit }) => {
+    await visit(`#/join/${CODE}/check`, {});
+    await run(until, ".sheet-check-games .class-judge", "");
+    check(!(await run(() => document.querySelector("#main").textContent)).includes("="), "no key");
+    await run(write, ".class-judge .text-field", "9 × (7 + 3 + 2)"); // as people write
+    await run(() => document.querySelector(".class-judge").requestSubmit());
+    await run(until, ".class-verdict", "Exactly.");
+  },
+
+  "broken storage is told, and dropped": async ({ run, visit }) => {
+    const now = await run(before, 0);
+    await visit("#/stats", { rounds: [null], [`day.${now}`]: { games: 5 }, practice: 7 });
+    await run(until, ".notices", "could not be read");
+    await run(until, ".kept", "");
+    equal(await run(count, "#complaint"), 0, "the view stands");
+  },
+
+  "big numbers are exact, and units": async ({ run, visit, open }) => {
+    await visit("#/solve/countdown:18446744073709551615/1,2,3", {});
+    await run(until, ".verdict", "18,446,744,073,709,551,606 away");
+    await open("#/solve/countdown:952/25,50,75,100,3,6");
+    check(!/\b9\d seconds|\d{3,} seconds/.test(await run(until, ".answer", "= 952")),
+      "seconds below 90, then minutes");
+  },
+
+  "a calculation as people write it, typed in a round": async ({ run, visit }) => {
+    await visit(`#/play/${GAME}`, {});
+    await run(press, ".ready button", "Turn the tiles over");
+    await run(until, ".round-body:not(.is-dealing) .bench-tiles .tile", "");
+    await run(press, ".round-body button", "Type it");
+    await run(write, "#typed", "[50 + 1] x (25 - 10) = 765");
+    await run(() => document.querySelector("form.typed").requestSubmit());
+    await run(until, ".outcome h2", "10 points");
+  },
 };
 
 const list = [];
@@ -242,6 +366,11 @@ await steps(Object.fromEntries(list.flatMap((engine) => Object.entries(FEATURES)
     visit: async (hash, kept) => {
       await engine.open(`${server.origin}/icons/icon.svg`);
       await engine.run(keep, kept);
+      await engine.open(`${server.origin}/?${i}${hash}`);
+    },
+    /** Opens another one, anew, with what is kept. */
+    open: async (hash) => {
+      await engine.open(`${server.origin}/icons/icon.svg`);
       await engine.open(`${server.origin}/?${i}${hash}`);
     } })]))));
 for (const engine of list) await engine.quit();
