@@ -7,7 +7,6 @@
 
 #include "query/json_writer.h"
 #include "query/line.h"
-#include "rules/columns.h"
 #include "rules/game.h"
 
 #include "tally/reading.h"
@@ -275,38 +274,6 @@ static bool take_text_of_truth(struct source *source, const struct json_member *
     return is_read;
 }
 
-/* ---- Rules ----------------------------------------------------------------------------------- */
-
-/* The distance to the nearest of two characters, or to the end of the text. */
-static size_t length_until(const char *text, char one, char other)
-{
-    size_t length = 0;
-    while (text[length] != '\0' && text[length] != one && text[length] != other) length++;
-    return length;
-}
-
-bool source_rules(tally_rules *rules, const char *text)
-{
-    char name[TALLY_RULES_NAME_SIZE];
-    size_t length = length_until(text, ',', ',');
-    if (length >= sizeof name) return false;
-    memcpy(name, text, length);
-    name[length] = '\0';
-    if (tally_rules_find(name) == NULL) return false;
-    *rules = *tally_rules_find(name);
-    while (text[length] == ',') {
-        const char *const column = text + length + 1;
-        const size_t column_length = length_until(column, '=', ',');
-        if (column[column_length] != '=') return false;
-        const char *const value = column + column_length + 1;
-        const size_t value_length = length_until(value, ',', ',');
-        if (rules_set_column(rules, column, column_length, value, value_length, NULL) != TALLY_OK)
-            return false;
-        length = (size_t)(value - text) + value_length;
-    }
-    return true;
-}
-
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Takes the columns of a game. *is_known: the name is one of them. */
@@ -445,7 +412,7 @@ bool source_read(struct source *source, const char *text, size_t length, const t
         return fail(source, "out of memory");
     if (!read_members(source, text, length, 0)) return false;
     if (source->has_numbers && source->has_target) return true;
-    if (source->rules[0] != '\0' && source_rules(&own, source->rules)) rules = &own;
+    if (source->rules[0] != '\0' && game_read_rules(&own, source->rules)) rules = &own;
     if (!source->has_numbers && !find_numbers(source, rules, text, length)) return false;
     if (source->has_target) return true;
     source->drawn.target = rules->usual.first;

@@ -58,9 +58,6 @@ bool source_read(struct source *source, const char *text, size_t length, const t
 
 void source_clear(struct source *source);
 
-/* Parses rules as in a game's ID: "llm,use=any". False: there are no such rules. */
-bool source_rules(tally_rules *rules, const char *text);
-
 /* Writes that a column has something that cannot be read, and how its text begins. what: such as
  * "no answer". */
 void source_say_unread(struct text_out *out, struct json_span name, const char *what,

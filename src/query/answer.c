@@ -245,20 +245,22 @@ static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
                          answering->question->rest);
 }
 
-/* Reports which targets of a range, or which values, a search has not settled. */
-static void tell_left(struct answering *answering, const tally_outcome *outcome, tally_bound bound)
+/* Reports which targets of a range a search has not settled. */
+static void tell_left(struct answering *answering, tally_bound bound)
 {
-    struct buffer *const out = answering->way->out;
-    struct answer_end *const end = &answering->end;
     tally_range left = tally_game_target(answering->question->game);
     if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
-    left.first += end->done_count;
-    if (answering->question->kind != QUESTION_VALUES)
-        incomplete_tell_targets(out, bound, rules_of(answering), left);
-    else report_values_end(out, rules_of(answering), bound, outcome);
-    end->settled = outcome->settled;
-    end->settled_below = outcome->target;
+    left.first += answering->end.done_count;
+    incomplete_tell_targets(answering->way->out, bound, rules_of(answering), left);
     end_rest(answering, bound);
+}
+
+/* Ends a list of values, and says whether it is complete. */
+static void end_values(struct answering *answering, const tally_outcome *outcome, tally_bound bound)
+{
+    report_values_end(answering->way->out, rules_of(answering), bound, outcome);
+    if (bound != TALLY_BOUND_NONE) end_rest(answering, bound);
+    else end_line(answering);
 }
 
 /* Ends a search, and reports what is missing in the answer. */
@@ -278,12 +280,7 @@ static void end_search(struct answering *answering, tally_status status,
         return;
     }
     if (question->kind == QUESTION_VALUES) {
-        if (bound != TALLY_BOUND_NONE) {
-            tell_left(answering, outcome, bound);
-            return;
-        }
-        report_values_end(answering->way->out, rules_of(answering), bound, outcome);
-        end_line(answering);
+        end_values(answering, outcome, bound);
         return;
     }
     const tally_range target = tally_game_target(question->game);
@@ -291,7 +288,7 @@ static void end_search(struct answering *answering, tally_status status,
         if (question->has_rest) say_where_the_rest_is(answering, question->next_offset);
         return;
     }
-    if (question->is_of_range) tell_left(answering, outcome, bound);
+    if (question->is_of_range) tell_left(answering, bound);
     else
         tell_rest(answering,
                   question->kind == QUESTION_COUNT ? REPORT_COUNT

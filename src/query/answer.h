@@ -48,10 +48,6 @@ struct answer_end {
     uint64_t done_count;  /* number of targets in the answer so far */
     tally_bound rest;     /* the bound that the last line names; TALLY_BOUND_NONE: there
                              is no such line */
-    uint32_t settled; /* if values were stopped: all values that at most this many numbers make are
-                         in the answer */
-    uint64_t settled_below; /* if values were stopped: all values below this one are in the
-                             * answer */
 };
 
 /* Answers a question. If the resulting status is not TALLY_OK, the caller discards what is in out,

@@ -188,7 +188,7 @@ static bool read_column(struct text_reader *reader, tally_rules *rules)
                      error.message);
 }
 
-/* Reads the name and the changes, up to the colon. The changes apply to a copy of the preset. */
+/* Reads the name and the changes. The changes apply to a copy of the preset. */
 static bool read_rules(struct text_reader *reader, tally_rules *rules)
 {
     char name[TALLY_RULES_NAME_SIZE] = {0};
@@ -205,12 +205,13 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
         reader->position++;
         if (!read_column(reader, rules)) return false;
     }
-    if (!is_next(reader, ':')) {
-        return text_fail(reader, TALLY_SYNTAX, reader->position,
-                         ": is missing between the rules and the target");
-    }
-    reader->position++;
     return true;
+}
+
+bool game_read_rules(tally_rules *rules, const char *text)
+{
+    struct text_reader reader = {.text = text, .length = strlen(text)};
+    return read_rules(&reader, rules) && reader.position == reader.length;
 }
 
 static const char *number_range_message(const tally_rules *rules)
@@ -245,10 +246,15 @@ static bool read_number(struct text_reader *reader, const tally_rules *rules, bo
                                     is_target ? number_bounds(rules) : number_range_message(rules));
 }
 
-/* Reads FIRST or FIRST..LAST, and the slash after it. Under whole values, no target is 0: no
- * solution could have that value. */
+/* Reads the colon, FIRST or FIRST..LAST, and the slash after it. Under whole values, no target is
+ * 0: no solution could have that value. */
 static bool read_target(struct text_reader *reader, const tally_rules *rules, tally_range *target)
 {
+    if (!is_next(reader, ':')) {
+        return text_fail(reader, TALLY_SYNTAX, reader->position,
+                         ": is missing between the rules and the target");
+    }
+    reader->position++;
     if (!read_number(reader, rules, true, &target->first)) return false;
     target->last = target->first;
     if (is_next(reader, '.')) {

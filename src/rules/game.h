@@ -26,6 +26,9 @@ struct tally_game {
 bool game_takes_target(const tally_rules *rules, tally_range *target);
 bool game_takes_number(const tally_rules *rules, uint64_t number);
 
+/* Parses the rules of a game's ID: "llm,use=any". False: there are no such rules. */
+bool game_read_rules(tally_rules *rules, const char *text);
+
 /* Begins a game in the caller's memory, for many games of the same rules one after the other.
  * Returns false if the rules are not valid. The game has no target and no numbers before
  * game_set(). game_set() returns the status that tally_game_new() would return, and changes nothing

@@ -314,9 +314,7 @@ bool rules_are_free(const tally_rules *rules)
 static bool has_preset_name(const tally_rules *rules)
 {
     for (size_t i = 0; i < PRESET_COUNT; i++)
-        if (rules->name[0] == presets[i].name[0] &&
-            memcmp(rules->name, presets[i].name, sizeof rules->name) == 0)
-            return true;
+        if (memcmp(rules->name, presets[i].name, sizeof rules->name) == 0) return true;
     const char *const end = memchr(rules->name, '\0', sizeof rules->name);
     return end != NULL && find(rules->name, (size_t)(end - rules->name)) != NULL;
 }

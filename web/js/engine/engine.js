@@ -3,7 +3,8 @@
 // Two workers: one for what must be there at once, one for what may take a while, so that a long
 // search never delays a short one. A third has the whole library, with all its proofs and the
 // reader of texts, which a first visit does without: it is asked where the answer of the others is
-// not proved; and a fourth, with the same, what a text means, and what is wrong with an expression.
+// not proved. A fourth has the same library: it is asked what a text means, and what is wrong with
+// an expression.
 
 import { columnsOf, parseId } from "../game.js";
 import { t } from "../i18n.js";
