@@ -151,8 +151,8 @@ static struct part make_power(struct part_builder *builder, struct rational valu
     const struct rational by = parts_value(builder, *exponent);
     struct part_node *const node = &builder->nodes[base.node];
     if (node->kind == EXPR_SUM && rational_is_zero(node->value)) orient(builder, node);
-    /* A fraction has no power of a negative base. */
-    const bool may_move = by.denominator == 1;
+    /* A fraction has no power of a negative base, and zero needs no minus. */
+    const bool may_move = by.denominator == 1 || rational_is_zero(node->value);
     const bool is_turned = may_move && take_sign(builder, &base) && by.numerator % 2 != 0;
     return with_sign(builder, make_other(builder, EXPR_POWER, value, base, exponent), value,
                      is_turned);

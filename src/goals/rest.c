@@ -348,8 +348,31 @@ static uint32_t unary_depth(const struct expr_node *node)
     }
 }
 
-/* Is the operand negative when each minus that can be is brought before it? In the order given, a
- * sum has its sign, and one that begins with a minus the opposite: -3 + 2 is -(3 - 2). */
+static bool stays_negative(const struct exact *exact, const struct expr_node *node);
+
+/* A sum whose parts are all subtracted is turned, and has a minus before it. In any order, one with
+ * parts on both sides is turned where it is negative; in the order given, one whose first part is
+ * subtracted: -3 + 2 is -(3 - 2). */
+static bool sum_stays_negative(const struct exact *exact, const struct expr_node *sum)
+{
+    const struct expr_node *operand = sum + 1;
+    bool has_added = false, has_subtracted = false;
+    if (exact->is_ordered && !exact_has(exact, TALLY_OP_NEGATE)) return sum->value.negative;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        const bool has_minus = operand->value.negative != stays_negative(exact, operand);
+        const bool is_subtracted = (operand->inverse != 0) != has_minus;
+        if (!rational_is_zero(operand->value)) {
+            if (exact->is_ordered) return sum->value.negative != is_subtracted;
+            has_added |= !is_subtracted;
+            has_subtracted |= is_subtracted;
+        } else has_added = has_subtracted = true;
+    }
+    if (has_added && has_subtracted) return false;
+    return sum->value.negative != has_subtracted;
+}
+
+/* Is the operand negative when each minus that can be is brought before it? Recursion depth is that
+ * of the tree. */
 static bool stays_negative(const struct exact *exact, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -358,9 +381,8 @@ static bool stays_negative(const struct exact *exact, const struct expr_node *no
         return stays_negative(exact, operand);
     if (node->kind == EXPR_POWER)
         return operand[operand->span].value.numerator % 2 != 0 && stays_negative(exact, operand);
-    if (node->kind == EXPR_SUM && exact->is_ordered)
-        return node->value.negative != (operand->inverse != 0);
-    if (node->kind != EXPR_PRODUCT) return node->value.negative && !exact_can_turn(node);
+    if (node->kind == EXPR_SUM) return sum_stays_negative(exact, node);
+    if (node->kind != EXPR_PRODUCT) return node->value.negative;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
         is_negative ^= stays_negative(exact, operand);
     return is_negative;

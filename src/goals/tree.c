@@ -73,12 +73,35 @@ static unsigned one_of(unsigned signs)
     return (signs & POSITIVE) != 0 ? POSITIVE : NEGATIVE;
 }
 
-/* The sign of the node's canonical form, whose minus signs are before it: a sum is positive if it
- * can be. Recursion depth is that of the tree. */
+/* The sign of what an operand adds to its sum, if that has this sign. */
+static unsigned share_of(const struct expr_node *operand, unsigned sign)
+{
+    if (rational_is_zero(operand->value)) return POSITIVE;
+    return operand->inverse != 0 ? turn(sign) : sign;
+}
+
+static unsigned natural_sign(const struct signing *signing, const struct expr_node *node);
+
+/* A sum is positive if a part can be added in it as it is: 3 - 4 turns to 4 - 3, but
+ * 3 + 4 * (-1) to nothing without a minus before a part. */
+static unsigned natural_sign_of_sum(const struct signing *signing, const struct expr_node *sum)
+{
+    const struct expr_node *operand = sum + 1;
+    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
+        if (rational_is_zero(operand->value) ||
+            natural_sign(signing, operand) == share_of(operand, POSITIVE))
+            return POSITIVE;
+    }
+    return NEGATIVE;
+}
+
+/* The sign of the node's canonical form, whose minus signs are before it. Recursion depth is that
+ * of the tree. */
 static unsigned natural_sign(const struct signing *signing, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     unsigned sign = POSITIVE;
+    if (node->kind == EXPR_SUM) return natural_sign_of_sum(signing, node);
     if (node->kind == EXPR_POWER && is_odd(operand + operand->span))
         return natural_sign(signing, operand);
     if (node->kind == EXPR_UNARY && expr_keeps_sign(node)) return natural_sign(signing, operand);
@@ -93,13 +116,6 @@ static unsigned natural_sign(const struct signing *signing, const struct expr_no
 static unsigned told_sign(const struct expr_node *operand)
 {
     return operand->kind == EXPR_NEGATE ? NEGATIVE : POSITIVE;
-}
-
-/* The sign of what an operand adds to its sum, if that has this sign. */
-static unsigned share_of(const struct expr_node *operand, unsigned sign)
-{
-    if (rational_is_zero(operand->value)) return POSITIVE;
-    return operand->inverse != 0 ? turn(sign) : sign;
 }
 
 /* Can the operand stand first, with no minus before it, in a sum of this sign? */

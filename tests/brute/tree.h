@@ -324,6 +324,7 @@ static inline tree_code tree_power(struct trees *trees, tree_code base, tree_cod
     const bool is_whole = wide_is_whole(n);
     uint32_t sign = 0;
     base = tree_oriented(trees, base);
+    if ((base & 1) != 0 && tree_at(trees, base)->value.top == 0) base ^= 1;
     if ((base & 1) != 0 && is_whole && !wide_is_huge(n)) {
         sign = n.top % 2 != 0 && value.top != 0;
         base ^= 1;

@@ -499,6 +499,10 @@ static void play_known(tally_random *random)
         "countdown,ops=+*negsquarefloor,values=exact,order=given,op-fewest=square.1,depth=1:1/3,2",
         "countdown,ops=+negsquaresum,values=exact,order=given,op-fewest=square.2:1/4,4,-1",
         "countdown,ops=+negsquaregamma,values=exact,order=given,op-fewest=square.1,depth=1:1/3,1,2",
+        "countdown,ops=+-*negsquare,values=exact,depth=1:1/3,-1,4",
+        "countdown,ops=+*negsquarepct,values=exact,depth=1,op-fewest=square.2:1/-1,-1,2",
+        "countdown,ops=+-/^sqrtnegsquare,values=exact,order=given:1/4,-9,5",
+        "countdown,ops=+^!!neg,values=exact,depth=1:0/-1,1_2,0",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
