@@ -12,8 +12,9 @@ version=$(sed -n 's/.*define TALLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' include/tall
 places=$(mktemp -d)
 trap 'rm -rf "$places"' EXIT
 chmod 755 "$places"
-git clone -q . "$places/first"
-git clone -q . "$places/another place"
+# Without links to the objects of this repository, which would get the other user as their owner.
+git clone -q --no-hardlinks . "$places/first"
+git clone -q --no-hardlinks . "$places/another place"
 (cd "$places/first" && env TZ=Asia/Tokyo LC_ALL=C tools/release "$version" >"$places/first.log")
 as=
 if [ "$(id -u)" = 0 ]; then
