@@ -189,21 +189,47 @@ told = subprocess.run(["./efforts"], capture_output=True, text=True, input="".jo
     f"{o} {x.numerator} {x.denominator} {y.numerator} {y.denominator}\n" for o, x, y in asked))
 check(told.stdout.split() == [str(effort_of(*step)) for step in asked], "the effort of steps")
 
-# A goal may be smaller than all open numbers: 50 = 11 * 4 + 6 needs 44 of 4 and 11.
-with open(FILE, "w", encoding="ascii") as file:
-    file.write("tally-proof 1\nnumbers 4 6 11\nrules whole all free +-*/\nclaim none 50\nend\n")
-for checker in IN_C, IN_PYTHON:
-    seen = run(*checker, FILE)
-    check(seen.returncode == 1 and "can be made" in seen.stdout, f"50: {checker[-1]}: {seen}")
-# Values that lead beyond the limit of the form, and may lead back: 7^40 / 7^37 is 343, and what two
-# parts beyond the limit make is not known at all. Checkers do not decide these.
-for numbers, operations, target in ("7 7 37 40", "*+-/^", 343), ("9 9 9 9 9 9", "^", 0):
+# Claims beside the edges of the lemmas of docs/proofs.md: `none` of one number, which is accepted,
+# refused by one of these words, or unreadable.
+MADE, OPEN, UNREAD = "can be made", "not decided", "2^62"
+for numbers, rules, target, wanted in (
+        # 2: what is made is below 2^62, or is 2^29 * 2^29 * 2^4
+        ("16 536870911 536870912", "whole all free *", 2**62 - 2**33, MADE),
+        ("16 536870911 536870912", "whole all free *", 2**62 - 2**33 - 1, None),
+        ("16 536870912 536870912", "whole all free *", 7, UNREAD),
+        # 3: a goal may be smaller than all open numbers: 50 = 11 * 4 + 6 needs 44 of 4 and 11;
+        # and both parts may have half of the numbers: 168 = (7 + 5) * (11 + 3), and in no other way
+        ("4 6 11", "whole all free +-*/", 50, MADE),
+        ("3 5 7 11", "whole all free +-*/", 168, MADE),
+        # 4: (2^31 - 1) / (2 * 7) is 153391689.07; 65537 * 65537 is beyond the limit, and so are
+        # steps that lead back: (65537 * 65537 + 2) / 3, 46341 * 46341 - 10^9, 7^40 / 7^37.
+        ("7 65537 65537", "exact all free +*", 153391689, None),
+        ("7 65537 65537", "exact all free +*", 153391690, OPEN),
+        ("2 3 65537 65537", "exact all free +*/", 89478485, None),
+        ("2 3 65537 65537", "exact all free +*/", 89478486, OPEN),
+        ("2 3 65537 65537", "exact all free +*/", 1431699457, OPEN),
+        ("46341 46341 1000000000", "exact all free *-", 1, None),
+        ("46341 46341 1000000000", "exact all free *-", 2, OPEN),
+        ("46341 46341 1000000000", "exact all free *-", 1147488281, OPEN),
+        ("7 7 37 40", "exact all free *+-/^", 343, OPEN),
+        ("9 9 9 9 9 9", "exact all free ^", 0, OPEN)):
     with open(FILE, "w", encoding="ascii") as file:
-        file.write(f"tally-proof 1\nnumbers {numbers}\nrules exact all free {operations}\n"
-                   f"claim none {target}\nend\n")
+        file.write(f"tally-proof 1\nnumbers {numbers}\nrules {rules}\nclaim none {target}\nend\n")
     for checker in IN_C, IN_PYTHON:
         seen = run(*checker, FILE)
-        check(seen.returncode == 1 and "not decided" in seen.stdout, f"{target}: {seen}")
+        status = 0 if wanted is None else 2 if wanted == UNREAD else 1
+        is_told = (wanted or "accepted") in seen.stdout + seen.stderr
+        check(seen.returncode == status and is_told, f"{target} of {numbers}: {seen}")
+# 5: residues do not exclude what is made beyond the limit, and exclude the number after it.
+for numbers, operations, made in (("2 3 65537 65537", "+*/", 1431699457),
+                                  ("46341 46341 1000000000", "*-", 1147488281),
+                                  ("7 7 37 40", "*+-/^", 343)):
+    for target, status in (made, 1), (made + 1, 0):
+        with open(FILE, "w", encoding="ascii") as file:
+            file.write(f"tally-proof 1\nnumbers {numbers}\nrules exact all free {operations}\n"
+                       f"claim none {target}\nend\n")
+        seen = run(sys.executable, os.path.join(SOURCE, "certify/any_size.py"), FILE)
+        check(seen.returncode == status, f"{target} of {numbers}: {seen}")
 # The certificates of docs/results.md: their sums, that the commands write them again, and that they
 # are accepted. Some of them take seconds, and those of SLOW half a minute, to write or to check.
 SLOW = ("a060315-14",)
