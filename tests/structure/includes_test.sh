@@ -46,8 +46,7 @@ may_see src/proof "$ground"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/extra "$ground|extra/|survey/sweep\.h"
 may_see src/games "$engine_parts|reading/|search/|games/"
-may_see src/moves \
-    "$above_rules|expr/effort\.h|reading/characters\.h|games/(hint|searching)\.h|moves/"
+may_see src/moves "$above_rules|reading/characters\.h|games/searching\.h|moves/"
 may_see src/query 'tally/|base/|games/rated\.h|query/'
 may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|moves/follow\.h|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
