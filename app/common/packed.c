@@ -44,15 +44,9 @@ enum {
 
 /* ---- zstd ------------------------------------------------------------------------------------ */
 
-/* The input of zstd: ZSTD_inBuffer, member by member. */
-struct zstd_in {
-    const void *bytes;
-    size_t size;
-    size_t position;
-};
-
-/* The output of zstd: ZSTD_outBuffer, member by member. */
-struct zstd_out {
+/* The input and the output of zstd: ZSTD_inBuffer and ZSTD_outBuffer, member by member. zstd does
+ * not write the bytes of its input. */
+struct zstd_bytes {
     void *bytes;
     size_t size;
     size_t position;
@@ -66,9 +60,9 @@ struct zstd {
     size_t (*free_unpacker)(void *stream);
     size_t (*begin)(void *stream, int level);
     size_t (*begin_reading)(void *stream);
-    size_t (*pack)(void *stream, struct zstd_out *out, struct zstd_in *in);
-    size_t (*end)(void *stream, struct zstd_out *out);
-    size_t (*unpack)(void *stream, struct zstd_out *out, struct zstd_in *in);
+    size_t (*pack)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
+    size_t (*end)(void *stream, struct zstd_bytes *out);
+    size_t (*unpack)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
     unsigned (*is_error)(size_t code);
 };
 
@@ -248,12 +242,11 @@ static bool flow_zstd(struct packed_stream *stream, const char *bytes, size_t co
                       struct buffer *out)
 {
     const struct zstd *const zstd = &stream->zstd;
-    struct zstd_in in = {bytes, count, 0};
-    struct zstd_out to;
+    struct zstd_bytes in = {(void *)bytes, count, 0}, to;
     size_t code = 0;
     do {
         if (!buffer_reserve(out, OUT_BYTES)) return false;
-        to = (struct zstd_out){out->data + out->length, OUT_BYTES, 0};
+        to = (struct zstd_bytes){out->data + out->length, OUT_BYTES, 0};
         const bool is_last = is_end && stream->is_written && in.position == in.size;
         if (is_last) code = zstd->end(stream->zstd_stream, &to);
         else if (stream->is_written) code = zstd->pack(stream->zstd_stream, &to, &in);

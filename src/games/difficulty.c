@@ -120,18 +120,18 @@ static bool has_name(const tally_game *game, const char *name)
     return text_is(name, strlen(name), game->rules.name);
 }
 
-static const struct difficulty_scale *scale_of(const tally_game *game)
+/* The scale of the game's rules: SCALE_MARKS times. */
+static const uint32_t *scale_of(const tally_game *game)
 {
     const size_t count = sizeof difficulty_scales / sizeof *difficulty_scales;
     for (size_t i = 0; i < count; i++)
-        if (has_name(game, difficulty_scales[i].rules)) return &difficulty_scales[i];
-    return &difficulty_scales[0];
+        if (has_name(game, difficulty_scales[i].rules)) return difficulty_scales[i].tenths;
+    return difficulty_scales[0].tenths;
 }
 
 /* The percentile of a time: how many of 100 usual games of the rules take less. */
-static uint32_t score_of(const struct difficulty_scale *scale, uint32_t tenths)
+static uint32_t score_of(const uint32_t *marks, uint32_t tenths)
 {
-    const uint32_t *const marks = scale->tenths;
     if (tenths < marks[0]) return 0;
     for (uint32_t i = 1; i < SCALE_MARKS; i++) {
         if (tenths >= marks[i]) continue;

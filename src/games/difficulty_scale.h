@@ -12,12 +12,10 @@
 enum { SCALE_STEP = 5, SCALE_MARKS = 100 / SCALE_STEP + 1 };
 
 /* Percentiles of the times that usual games of a rule set take. */
-struct difficulty_scale {
+static const struct {
     const char *rules;
     uint32_t tenths[SCALE_MARKS];
-};
-
-static const struct difficulty_scale difficulty_scales[] = {
+} difficulty_scales[] = {
     {"countdown", {70,  108, 129, 150, 172, 196, 225,  256,  290,  329,  381,
                    441, 506, 582, 680, 811, 982, 1279, 1746, 2707, 36000}},
     {"compte", {72,  107, 127, 150, 174, 199, 226,  258,  295,  336,  382,
