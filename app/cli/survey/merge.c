@@ -8,7 +8,6 @@
 #include "cli/survey/part.h"
 #include "cli/terminal/message.h"
 #include "common/format.h"
-#include "query/line.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,7 +153,7 @@ static int run_survey_of(struct call *merge, struct parts *parts)
         for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
             call.common[common[i]] = merge->common[common[i]];
         call.own[SURVEY_OUTPUT] = merge->own[MERGE_OUTPUT];
-        status = call.own[SURVEY_CHOOSE_LARGE].is_set ? sweep_large(&call, parts)
+        status = call.own[SURVEY_CHOOSE_LARGE].is_set ? sweep_large(&call, parts, NULL)
                                                       : survey_pool(&call, parts);
     }
     buffer_clear(&line);

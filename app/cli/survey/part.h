@@ -53,10 +53,8 @@ tally_status rows_of_parts(const struct survey_asked *asked, uint64_t first, uin
                            tally_survey_sink sink, void *user);
 
 /* Runs the sweep that --choose-large asks for: which large tiles are the best and the worst to play
- * with. parts: where its pieces come from; NULL: they are computed. Returns the exit status. */
-int sweep_large(struct call *call, struct parts *parts);
-
-/* Keeps the pieces of one shard in the file of --output. Returns the exit status. */
-int sweep_part(struct call *call, const struct shard *shard);
+ * with. parts: where its pieces come from; NULL: they are computed. shard: the pieces of this shard
+ * alone are kept in the file of --output; NULL: all. Returns the exit status. */
+int sweep_large(struct call *call, struct parts *parts, const struct shard *shard);
 
 #endif

@@ -211,7 +211,7 @@ int run_survey(struct call *call)
         !read_shard(&call->own[SURVEY_SHARD], &shard))
         return EXIT_USAGE;
     if (call->own[SURVEY_CHOOSE_LARGE].is_set)
-        return shard.count != 0 ? sweep_part(call, &shard) : sweep_large(call, NULL);
+        return sweep_large(call, NULL, shard.count != 0 ? &shard : NULL);
     if (is_book) return run_survey_solutions(call);
     return shard.count != 0 ? survey_part(call, &shard) : survey_pool(call, NULL);
 }

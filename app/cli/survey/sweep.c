@@ -53,25 +53,6 @@ struct sweep_piece {
 
 enum { SWEEP_PIECES_AT_ONCE = 64 };
 
-/* Opens the database of --output. identity: identifies the sweep. Returns the exit status; a
- * message is printed unless it is EXIT_SOLVED. */
-static int sweep_store_open(struct sweep_asked *asked, const char *path, const char *identity)
-{
-    if (path == NULL) return EXIT_SOLVED;
-    if (pieces_open(&asked->database, path, &form_of_sweeps, identity)) {
-        asked->path = path;
-        return EXIT_SOLVED;
-    }
-    const int status = fail_database(&asked->database.database, "--output ", path);
-    pieces_close(&asked->database);
-    return status;
-}
-
-static void sweep_store_close(struct sweep_asked *asked)
-{
-    if (asked->path != NULL) pieces_close(&asked->database);
-}
-
 static struct piece_key key_of(const tally_best_piece *piece)
 {
     return (struct piece_key){piece->chosen, piece->given > 0 ? piece->tiles[0] : 0,
@@ -164,9 +145,6 @@ static void free_sweep_pieces(struct sweep_piece *pieces, size_t count)
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
-
-/* Receives a line, without its end. Returns false to end. */
-typedef bool sweep_line_sink(void *user, const char *text, size_t length);
 
 /* The percentiles that are shown of the distribution. */
 static const uint32_t percents[] = {1, 5, 25, 50, 75, 95, 99};
@@ -342,20 +320,20 @@ static void next_choice(const tally_best_result *found, uint32_t *tiles)
 }
 
 /* Writes every choice as a line of CSV, in lexicographic order, below a line of headings. Must
- * be called before the functions above, which sort found->sums. Returns false if the sink ended,
+ * be called before the functions above, which sort found->sums. Returns false if the output failed,
  * or there was no memory. The sums are in the lexicographic order of the choices. So the tiles
  * of each choice are counted up beside them, and need not be stored. */
-static bool sweep_csv(const tally_best_result *found, sweep_line_sink *sink, void *user)
+static bool sweep_csv(const tally_best_result *found, struct row_writer *writer)
 {
     struct buffer line = BUFFER_INIT;
     uint32_t tiles[4];
     csv_heading(&line, found->choose);
-    bool goes_on = sink(user, line.data, line.length);
+    bool goes_on = writer_row(writer, line.data, line.length);
     for (uint32_t i = 0; i < found->choose; i++) tiles[i] = (uint32_t)found->large.first + i;
     for (uint64_t i = 0; goes_on && i < found->summed; i++) {
         line.length = 0;
         csv_choice(&line, found, tiles, found->sums[i]);
-        goes_on = !line.has_failed && sink(user, line.data, line.length);
+        goes_on = !line.has_failed && writer_row(writer, line.data, line.length);
         next_choice(found, tiles);
     }
     buffer_clear(&line);
@@ -437,14 +415,34 @@ static void text_of_sweep(struct buffer *out, const struct call *call,
     buffer_char(out, '\0');
 }
 
+/* Opens the database of --output, if there is one. Returns the exit status; a message is printed
+ * unless it is EXIT_SOLVED. */
 static int open_sweep_store(struct sweep_asked *asked, const struct call *call)
 {
+    const char *const path = call->own[SURVEY_OUTPUT].text;
     struct buffer identity = BUFFER_INIT;
+    int status = EXIT_SOLVED;
+    if (path == NULL) return status;
+    asked->path = path;
     text_of_sweep(&identity, call, asked);
-    const int status = identity.has_failed
-                           ? fail_survey(TALLY_NO_MEMORY)
-                           : sweep_store_open(asked, call->own[SURVEY_OUTPUT].text, identity.data);
+    if (identity.has_failed) status = fail_survey(TALLY_NO_MEMORY);
+    else if (!pieces_open(&asked->database, path, &form_of_sweeps, identity.data))
+        status = fail_database(&asked->database.database, "--output ", path);
     buffer_clear(&identity);
+    return status;
+}
+
+/* Opens the file of --output for the pieces of one shard. */
+static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
+                           const struct shard *shard)
+{
+    struct survey_texts texts = SURVEY_TEXTS_INIT;
+    if (!write_survey_texts(&texts, call, &asked->rules, &asked->small, asked->pick,
+                            target_of(call, asked)))
+        return fail_survey(TALLY_NO_MEMORY);
+    asked->path = call->own[SURVEY_OUTPUT].text;
+    const int status = part_open(&asked->database, call, shard, texts.command.data);
+    clear_survey_texts(&texts);
     return status;
 }
 
@@ -508,17 +506,12 @@ static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once
     return status;
 }
 
-static bool write_choice(void *user, const char *text, size_t length)
-{
-    return writer_row(user, text, length);
-}
-
 /* Writes every choice to the file of --export. Returns the exit status. */
 static int export_sweep(const struct call *call, const tally_best_result *found)
 {
     struct row_writer writer;
     if (!writer_begin(&writer, "--export", call->own[SURVEY_EXPORT].text)) return EXIT_USAGE;
-    const bool is_written = sweep_csv(found, write_choice, &writer);
+    const bool is_written = sweep_csv(found, &writer);
     if (!writer_end(&writer)) return EXIT_USAGE;
     if (!is_written && !output_has_failed()) return fail_survey(TALLY_NO_MEMORY);
     return EXIT_SOLVED;
@@ -539,45 +532,23 @@ static size_t pieces_at_once(const struct sweep_asked *asked)
     return pieces < SWEEP_PIECES_AT_ONCE ? pieces : SWEEP_PIECES_AT_ONCE;
 }
 
-int sweep_large(struct call *call, struct parts *parts)
+int sweep_large(struct call *call, struct parts *parts, const struct shard *shard)
 {
     struct sweep_asked asked = {.parts = parts};
     tally_best *best = NULL;
     int status;
     if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
-    if (status == EXIT_SOLVED) status = open_sweep_store(&asked, call);
-    if (status == EXIT_SOLVED) status = run_all(best, &asked, pieces_at_once(&asked));
-    if (status == EXIT_SOLVED) status = tell_sweep(call, tally_best_found(best));
+    if (status == EXIT_SOLVED)
+        status =
+            shard != NULL ? open_sweep_part(&asked, call, shard) : open_sweep_store(&asked, call);
+    if (status == EXIT_SOLVED)
+        status = shard != NULL ? run_shard(best, &asked, pieces_at_once(&asked), shard)
+                               : run_all(best, &asked, pieces_at_once(&asked));
+    if (status == EXIT_SOLVED)
+        status = shard != NULL ? part_end(&asked.database, call)
+                               : tell_sweep(call, tally_best_found(best));
     if (status == EXIT_STOPPED) tell_survey_ended(call);
-    sweep_store_close(&asked);
-    tally_best_free(best);
-    tally_sweep_free(asked.sweep);
-    return status;
-}
-
-static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
-                           const struct shard *shard)
-{
-    struct survey_texts texts = SURVEY_TEXTS_INIT;
-    if (!write_survey_texts(&texts, call, &asked->rules, &asked->small, asked->pick,
-                            target_of(call, asked)))
-        return fail_survey(TALLY_NO_MEMORY);
-    asked->path = call->own[SURVEY_OUTPUT].text;
-    const int status = part_open(&asked->database, call, shard, texts.command.data);
-    clear_survey_texts(&texts);
-    return status;
-}
-
-int sweep_part(struct call *call, const struct shard *shard)
-{
-    struct sweep_asked asked = {.path = NULL};
-    tally_best *best = NULL;
-    int status;
-    if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
-    if (status == EXIT_SOLVED) status = open_sweep_part(&asked, call, shard);
-    if (status == EXIT_SOLVED) status = run_shard(best, &asked, pieces_at_once(&asked), shard);
-    if (status == EXIT_SOLVED) status = part_end(&asked.database, call);
-    sweep_store_close(&asked);
+    if (asked.path != NULL) pieces_close(&asked.database);
     tally_best_free(best);
     tally_sweep_free(asked.sweep);
     return status;
