@@ -25,4 +25,10 @@
 #define prefetch(address) ((void)(address))
 #endif
 
+/* 1: the library of a first visit of the page, where each kilobyte is sent to a browser. It leaves
+ * out some techniques, and refuses some questions (tools/wasm). */
+#ifndef TALLY_SMALL
+#define TALLY_SMALL 0
+#endif
+
 #endif

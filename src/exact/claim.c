@@ -16,11 +16,7 @@
 
 /* A first visit of the page, where each kilobyte is sent to a browser, does without the proofs with
  * values of any size. */
-#ifdef TALLY_SMALL
-enum { HAS_ANY_SIZE = 0 };
-#else
-enum { HAS_ANY_SIZE = 1 };
-#endif
+enum { HAS_ANY_SIZE = !TALLY_SMALL };
 
 /* ---- What is known of a subset --------------------------------------------------------------- */
 

@@ -526,9 +526,8 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
         if (breaks != NULL && made.verdict == TALLY_VERDICT_INVALID)
             breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
     }
-#ifndef TALLY_SMALL /* the page of a first visit asks the whole library what is wrong */
-    judge_name(&made, game->rules.operations, text, length);
-#endif
+    /* The page of a first visit asks the whole library what is wrong. */
+    if (!TALLY_SMALL) judge_name(&made, game->rules.operations, text, length);
     sized_write(judgement, &made, sizeof made);
     return TALLY_OK;
 }

@@ -19,10 +19,9 @@ bool reading_judged_text(const struct reading *reading, struct json_span *text, 
                     "give expression or completion, not both");
 }
 
-#ifdef TALLY_SMALL
 /* The library of a first visit judges an expression as the library writes it. What people write is
  * asked of the whole library. */
-bool reading_judging(const struct reading *reading, tally_judging *judging, bool *proves)
+static bool refuses_nothing(const struct reading *reading)
 {
     static const enum parameter refused[] = {PARAMETER_COMPLETION, PARAMETER_EXTRACT,
                                              PARAMETER_READING, PARAMETER_PROVE};
@@ -32,7 +31,7 @@ bool reading_judging(const struct reading *reading, tally_judging *judging, bool
                             "the small library judges expressions, read strictly");
     return true;
 }
-#else
+
 static bool set(const struct reading *reading, enum parameter parameter, tally_judging *judging)
 {
     const struct json_span text = reading->line->members[parameter];
@@ -45,6 +44,7 @@ static bool set(const struct reading *reading, enum parameter parameter, tally_j
 
 bool reading_judging(const struct reading *reading, tally_judging *judging, bool *proves)
 {
+    if (TALLY_SMALL) return refuses_nothing(reading);
     const bool is_usual = !reading_has(reading, PARAMETER_EXTRACT) &&
                           !reading_has(reading, PARAMETER_READING) &&
                           !reading_has(reading, PARAMETER_PROVE);
@@ -52,7 +52,6 @@ bool reading_judging(const struct reading *reading, tally_judging *judging, bool
            (set(reading, PARAMETER_EXTRACT, judging) && set(reading, PARAMETER_READING, judging) &&
             value_flag(reading, PARAMETER_PROVE, proves));
 }
-#endif
 
 static int take_solution(void *user, const tally_solution *solution)
 {
@@ -88,9 +87,7 @@ static tally_status check(tally_judged *judged, const tally_game *game, struct j
 tally_status judge_text(tally_judged *judged, const tally_game *game, struct json_span text,
                         bool is_completion, const tally_judging *judging)
 {
-#ifdef TALLY_SMALL /* which judges nothing else */
-    return check(judged, game, text);
-#else
+    if (TALLY_SMALL) return check(judged, game, text); /* it judges nothing else */
     const bool is_strict = !is_completion && judging->reading == TALLY_READING_STRICT;
     if (is_strict) {
         const tally_status status = check(judged, game, text);
@@ -113,7 +110,6 @@ tally_status judge_text(tally_judged *judged, const tally_game *game, struct jso
     status = tally_judge(judged, &completion, 1, &how);
     if (status != TALLY_OK || judged->judgement.verdict != TALLY_VERDICT_MISSING) return status;
     return check(judged, game, text);
-#endif
 }
 
 void report_judged(struct buffer *out, const tally_judged *judged, const tally_game *game,

@@ -6,6 +6,7 @@
 #ifndef TALLY_QUERY_QUESTION_H
 #define TALLY_QUERY_QUESTION_H
 
+#include "base/compiler.h"
 #include "tally/judge.h"
 #include "tally/shapes.h"
 

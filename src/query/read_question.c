@@ -89,17 +89,13 @@ static bool take_values(const struct reading *reading, struct question *question
                         tally_game_rules(question->game), &question->range);
 }
 
-#ifdef TALLY_SMALL /* the page of a first visit asks for no values that are missing */
-static bool take_missing(const struct reading *reading, struct question *question)
-{
-    (void)question;
-    return refuse(reading, PARAMETER_NUMBERS, NOWHERE, "the small library tells no missing values");
-}
-#else
 /* Reads where to begin: at a number, at that of all lines, or at the target of an ID or
  * a text. */
 static bool take_missing(const struct reading *reading, struct question *question)
 {
+    if (TALLY_SMALL)
+        return refuse(reading, PARAMETER_NUMBERS, NOWHERE,
+                      "the small library tells no missing values");
     if (!detours_fit(reading, question)) return false;
     const bool has_zero = tally_game_rules(question->game)->values != TALLY_VALUES_WHOLE;
     const bool has_target = reading_names_target(reading, question->game);
@@ -119,7 +115,6 @@ static bool take_missing(const struct reading *reading, struct question *questio
     question->options.limit = count;
     return true;
 }
-#endif
 
 /* Reads a range that a drawn game must meet. It stays unchanged if the parameter is absent. */
 static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)
@@ -267,13 +262,6 @@ static bool take_sheet(const struct reading *reading, struct question *question)
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-#ifdef TALLY_SMALL /* the page of a first visit asks for no shapes */
-static bool take_shapes(const struct reading *reading, struct question *question)
-{
-    (void)question;
-    return refuse(reading, PARAMETER_TARGETS, NOWHERE, "the small library knows no shapes");
-}
-#else
 static bool take_shapes_numbers(const struct reading *reading, struct question *question)
 {
     tally_shapes_asked *const shapes = &question->shapes;
@@ -292,6 +280,8 @@ static bool take_shapes(const struct reading *reading, struct question *question
 {
     enum { YEARS_MOST = 999999, USUAL_LAST = 100 };
     tally_shapes_asked *const shapes = &question->shapes;
+    if (TALLY_SMALL)
+        return refuse(reading, PARAMETER_TARGETS, NOWHERE, "the small library knows no shapes");
     *shapes = (tally_shapes_asked)TALLY_SHAPES_ASKED_INIT;
     shapes->targets = (tally_range){0, USUAL_LAST};
     if (!value_range(reading, PARAMETER_TARGETS, (tally_range){0, TALLY_SHAPES_TARGET_MAX},
@@ -300,15 +290,7 @@ static bool take_shapes(const struct reading *reading, struct question *question
         return false;
     return !reading_has(reading, PARAMETER_NUMBERS) || take_shapes_numbers(reading, question);
 }
-#endif
 
-#ifdef TALLY_SMALL /* the page of a first visit asks for no moves */
-static bool take_after(const struct reading *reading, struct question *question)
-{
-    (void)question;
-    return refuse(reading, PARAMETER_AFTER, NOWHERE, "the small library knows no moves");
-}
-#else
 /* The moves so far take the place of an answer to judge. */
 static bool take_after(const struct reading *reading, struct question *question)
 {
@@ -316,6 +298,8 @@ static bool take_after(const struct reading *reading, struct question *question)
     const struct json_span after = line->members[PARAMETER_AFTER];
     struct buffer plain = {.allocator = line->allocator};
     tally_error error;
+    if (TALLY_SMALL)
+        return refuse(reading, PARAMETER_AFTER, NOWHERE, "the small library knows no moves");
     if (!value_flag(reading, PARAMETER_COUNTS, &question->counts)) return false;
     question->expression = after.text;
     question->expression_length = after.length;
@@ -333,7 +317,6 @@ static bool take_after(const struct reading *reading, struct question *question)
                                                   : PARAMETER_NUMBERS,
                     has_place ? error.position : NOWHERE, error.message);
 }
-#endif
 
 static bool take_hint(const struct reading *reading, struct question *question)
 {
@@ -343,19 +326,14 @@ static bool take_hint(const struct reading *reading, struct question *question)
     return !reading_has(reading, PARAMETER_AFTER) || take_after(reading, question);
 }
 
-#ifdef TALLY_SMALL /* the page of a first visit asks for no certificates */
-static bool take_claim(const struct reading *reading, struct question *question)
-{
-    (void)question;
-    return refuse(reading, PARAMETER_CLAIM, NOWHERE, "the small library knows no certificates");
-}
-#else
 /* Reads what to prove, and whether the game has such certificates. */
 static bool take_claim(const struct reading *reading, struct question *question)
 {
     static const char *const words[] = {"none", "closest", "grid", "missing", "count", "simplest"};
     const struct json_span word = reading->line->members[PARAMETER_CLAIM];
     tally_error error;
+    if (TALLY_SMALL)
+        return refuse(reading, PARAMETER_CLAIM, NOWHERE, "the small library knows no certificates");
     for (size_t i = 0; i < sizeof words / sizeof words[0] && word.text != NULL; i++)
         if (text_is(word.text, word.length, words[i])) question->claim = words[i];
     if (word.text != NULL && question->claim == NULL)
@@ -368,7 +346,6 @@ static bool take_claim(const struct reading *reading, struct question *question)
                     status == TALLY_RULES ? PARAMETER_RULES : PARAMETER_TARGET, NOWHERE,
                     error.message);
 }
-#endif
 
 static bool take_search(const struct reading *reading, struct question *question)
 {
@@ -390,16 +367,11 @@ static bool take_patience(const struct reading *reading, struct question *questi
     return true;
 }
 
-#ifdef TALLY_SMALL /* the page of a first visit judges no lists */
-static bool take_list_of_answers(const struct reading *reading, struct question *question)
-{
-    (void)question;
-    return refuse(reading, PARAMETER_LIST, NOWHERE, "the small library judges no lists");
-}
-#else
 static bool take_list_of_answers(const struct reading *reading, struct question *question)
 {
     const struct json_span text = reading->line->members[PARAMETER_LIST];
+    if (TALLY_SMALL)
+        return refuse(reading, PARAMETER_LIST, NOWHERE, "the small library judges no lists");
     if (reading_has(reading, PARAMETER_EXPRESSION) || reading_has(reading, PARAMETER_COMPLETION))
         return refuse(reading, PARAMETER_LIST, NOWHERE,
                       "give expression, completion or list, not two of them");
@@ -412,7 +384,6 @@ static bool take_list_of_answers(const struct reading *reading, struct question 
     question->expression_length = text.length;
     return reading_judging(reading, &question->judging, &question->proves);
 }
-#endif
 
 static bool take_judged(const struct reading *reading, struct question *question)
 {
@@ -736,15 +707,6 @@ static const tally_range nobodys_target = {1, INT64_MAX - 1};
 
 /* ---- Any text -------------------------------------------------------------------------------- */
 
-#ifdef TALLY_SMALL
-/* The library of a first visit, whose page reads what is typed, has no reader of texts. */
-static bool read_text(const struct reading *reading, tally_game **game)
-{
-    (void)game;
-    return complain(reading->complaint, TALLY_SYNTAX, PARAMETER_GAME, 0,
-                    "the small library reads no texts; give id, or target and numbers");
-}
-#else
 static bool read_kind(const struct reading *reading, tally_text *kind)
 {
     static const char *const words[] = {[TALLY_TEXT_GAME] = "game",
@@ -769,6 +731,9 @@ static bool read_text(const struct reading *reading, tally_game **game)
     tally_rules rules;
     tally_misread misread = TALLY_MISREAD_INIT;
     const bool has_escaped = has_escapes(line, PARAMETER_GAME);
+    if (TALLY_SMALL) /* its page reads what is typed */
+        return complain(reading->complaint, TALLY_SYNTAX, PARAMETER_GAME, 0,
+                        "the small library reads no texts; give id, or target and numbers");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (reading_has(reading, others[i]))
             return complain(reading->complaint, TALLY_SYNTAX, others[i], 0,
@@ -789,7 +754,6 @@ static bool read_text(const struct reading *reading, tally_game **game)
         return complain_of_status(reading->complaint, status, PARAMETER_GAME);
     return complain_of_text(reading->complaint, &misread, PARAMETER_GAME, !has_escaped);
 }
-#endif
 
 bool reading_names_target(const struct reading *reading, const tally_game *game)
 {

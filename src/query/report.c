@@ -169,7 +169,8 @@ void report_seconds(struct json *json, uint32_t tenths_of_second)
     buffer_number(json->out, tenths_of_second % TENTHS);
 }
 
-void report_difficulty(struct json *json, const tally_difficulty *difficulty)
+/* Writes "difficulty", "seconds", "is_extrapolated" and "difficulty_model". */
+static void report_difficulty(struct json *json, const tally_difficulty *difficulty)
 {
     const bool is_known = difficulty->word != NULL;
     json_put_known(json, "difficulty", is_known, difficulty->score);
@@ -462,10 +463,8 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
     if (judgement->claim != TALLY_CLAIM_NONE)
         json_put_string(&json, "claim", tally_claim_word(judgement->claim));
     if (judgement->step != 0) json_put_number(&json, "step", judgement->step);
-#ifndef TALLY_SMALL /* the page of a first visit asks the whole library what is wrong */
-    if (judgement->verdict == TALLY_VERDICT_INVALID)
+    if (judgement->verdict == TALLY_VERDICT_INVALID && !TALLY_SMALL)
         put_advice(&json, judgement, game, text, length);
-#endif
 }
 
 /* Begins the object of a game with all its targets. */

@@ -92,7 +92,7 @@ const struct engine whole_engine = {
     .end_pieces = whole_end_pieces,
     .count = whole_count,
     .values = whole_values,
-#ifndef TALLY_SMALL /* which has one thread, and where each kilobyte is sent to a browser */
+#if !TALLY_SMALL /* which has one thread, and where each kilobyte is sent to a browser */
     .begin_slices = whole_begin_slices,
     .run_slices = whole_run_slices,
     .end_slices = whole_end_slices,
