@@ -211,8 +211,9 @@ void show_points(const tally_game *game, uint32_t points)
     buffer_char(&output, ')');
 }
 
-/* Whoever asks about + - * / alone knows what is meant, unless columns of the preset differ. */
-void show_scope(const tally_game *game, const char *before)
+/* Prints the scope of an answer, "with + - * / ^ ..."; for the plain rules of a preset, nothing.
+ * Whoever asks about + - * / alone knows what is meant, unless columns of the preset differ. */
+static void show_scope(const tally_game *game, const char *before)
 {
     const tally_rules *const rules = tally_game_rules(game);
     const tally_rules *const preset = tally_rules_find(rules->name);

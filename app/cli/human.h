@@ -23,8 +23,8 @@
 #define TALLY_CLI_HUMAN_H
 
 #include "cli/options.h"
+#include "query/answer.h"
 #include "query/buffer.h"
-#include "query/rating.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -64,9 +64,6 @@ bool has_points(const tally_game *game);
 
 /* Prints " (7 points)"; nothing if the show's points do not apply. */
 void show_points(const tally_game *game, uint32_t points);
-
-/* Prints the scope of an answer, "with + - * / ^ ..."; for the plain rules of a preset, nothing. */
-void show_scope(const tally_game *game, const char *before);
 
 /* Prints a text in lines that fit the terminal, and ends the last one. */
 void show_folded(const struct buffer *text);

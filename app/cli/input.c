@@ -196,8 +196,9 @@ bool read_difficulty(const char *text, tally_range *range)
         text, DIFFICULTY_MAX);
 }
 
-bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count,
-               tally_game **game)
+/* Makes the game, or says what is wrong with the numbers or the target. */
+static bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers,
+                      size_t count, tally_game **game)
 {
     if (count > TALLY_NUMBERS_MAX)
         return refuse("%zu numbers: too many; a game has at most %d", count, TALLY_NUMBERS_MAX);

@@ -32,10 +32,6 @@ int run_on_game(struct call *call, int (*run)(struct call *call, const tally_gam
  * game gets `target`. */
 bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target);
 
-/* Makes the game, or says what is wrong with the numbers or the target. */
-bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count,
-               tally_game **game);
-
 /* Reads FIRST..LAST or a single number. name: its name in messages, such as "target". least: 1, or
  * 0 unless values are whole. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);

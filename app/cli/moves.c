@@ -3,7 +3,6 @@
  * tally moves: what each next step of a game is worth.
  */
 #include "cli/batch.h"
-#include "cli/human.h"
 #include "cli/input.h"
 #include "cli/runs.h"
 #include "cli/terminal/message.h"

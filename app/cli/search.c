@@ -5,7 +5,6 @@
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/watch.h"
-#include "query/line.h"
 #include "tally/threads.h"
 
 #include <string.h>

@@ -161,6 +161,11 @@ static void say_any(bool is_range)
     output_flow();
 }
 
+static enum asked asked_by(enum question_kind kind, const tally_options *options)
+{
+    return kind == QUESTION_COUNT ? ASKED_COUNT : asked_of(kind != QUESTION_SOLVE, options);
+}
+
 static int answer_in_json(const struct call *call, const tally_game *game,
                           const struct search *search, enum question_kind kind)
 {
@@ -386,11 +391,6 @@ static bool go_on(void *user)
     const struct question *const question = user;
     progress_count();
     return question->kind == QUESTION_SOLVE || !watch_is_over();
-}
-
-enum asked asked_by(enum question_kind kind, const tally_options *options)
-{
-    return kind == QUESTION_COUNT ? ASKED_COUNT : asked_of(kind != QUESTION_SOLVE, options);
 }
 
 static void say_outcome(void *user, const tally_outcome *outcome)

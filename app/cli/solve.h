@@ -31,8 +31,6 @@ bool asks_for_list(const struct call *call);
 struct question question_about(enum question_kind kind, const tally_game *game,
                                const struct search *search);
 
-enum asked asked_by(enum question_kind kind, const tally_options *options);
-
 /* Writes the answer, says on standard error which bound the search met, and returns the exit
  * status. *end tells how the answer ended. */
 int answer_as_json(const struct question *question, struct answer_end *end);

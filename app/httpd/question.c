@@ -137,7 +137,8 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 
 /* ---- Rules of the service -------------------------------------------------------------------- */
 
-struct line line_of_parameters(const struct parameters *parameters)
+/* The parameters in the form of a line. They must outlive the line. */
+static struct line line_of_parameters(const struct parameters *parameters)
 {
     struct line line = {.has_texts = true};
     for (int i = 0; i < PARAMETER_COUNT; i++) {
@@ -148,7 +149,8 @@ struct line line_of_parameters(const struct parameters *parameters)
     return line;
 }
 
-bool problem_set_complaint(struct problem *problem, const struct complaint *complaint)
+/* Records the complaint as a problem. Returns false. */
+static bool problem_set_complaint(struct problem *problem, const struct complaint *complaint)
 {
     char room[COMPLAINT_ROOM];
     const enum parameter parameter = complaint->parameter;

@@ -60,12 +60,6 @@ bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
                    struct problem *problem);
 
-/* The parameters in the form of a line. They must outlive the line. */
-struct line line_of_parameters(const struct parameters *parameters);
-
-/* Records the complaint as a problem. Returns false. */
-bool problem_set_complaint(struct problem *problem, const struct complaint *complaint);
-
 /* Records the problem with which the answer of a question that was read ended. */
 bool problem_set_end(struct problem *problem, const struct question *question,
                      enum problem_code code);

@@ -4,7 +4,6 @@
  */
 #include "answer/request.h"
 
-#include "base/bad_option.h"
 #include "base/given.h"
 #include "base/sized.h"
 

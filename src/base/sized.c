@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads and writes structs whose size is that of another version.
+ * Reads and writes structs whose size is that of another version, and tells which member is wrong.
  */
 #include "base/sized.h"
 
@@ -86,3 +86,26 @@ DEFAULT_OF(tally_judging)
 DEFAULT_OF(tally_judged)
 DEFAULT_OF(tally_shapes_asked)
 DEFAULT_OF(tally_shapes_outcome)
+
+/* ---- Wrong options --------------------------------------------------------------------------- */
+
+tally_status bad_option(tally_error *error, tally_status status, const char *option,
+                        tally_range range, const char *message)
+{
+    if (error != NULL)
+        *error =
+            (tally_error){.status = status, .message = message, .option = option, .range = range};
+    return status;
+}
+
+tally_status options_read(void *read, const void *given, size_t size_bytes, tally_error *error)
+{
+    const char *const message = sized_read(read, given, size_bytes);
+    if (message == NULL) return TALLY_OK;
+    return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
+}
+
+tally_range option_counts(uint64_t usual, uint64_t most)
+{
+    return (tally_range){usual != 0 && usual <= most ? 0 : 1, most};
+}

@@ -14,6 +14,7 @@
 #define TALLY_BASE_SIZED_H
 
 #include "base/compiler.h"
+#include "tally/tally.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +34,23 @@ void sized_write(void *to, const void *from, size_t size_bytes);
 
 /* Like sized_write(), for an array. The size in the first element holds for all. */
 void sized_write_all(void *to, const void *from, size_t size_bytes, size_t count);
+
+/* ---- Wrong options --------------------------------------------------------------------------- */
+
+/* Passed as the allowed values of a member that has no range. */
+#define NO_RANGE ((tally_range){0, 0})
+
+/* Fills in *error, which may be NULL, and returns the status. option and message must be static
+ * strings. */
+tally_status bad_option(tally_error *error, tally_status status, const char *option,
+                        tally_range range, const char *message);
+
+/* Copies the caller's struct, of size_bytes in this library, like sized_read(). Returns
+ * TALLY_OPTION and fills in *error if the caller's size is wrong. */
+tally_status options_read(void *read, const void *given, size_t size_bytes, tally_error *error);
+
+/* The allowed values of a member that is a count, where 0 stands for `usual`: 0..most, or 1..most
+ * if `most` is less than `usual`. */
+tally_range option_counts(uint64_t usual, uint64_t most);
 
 #endif

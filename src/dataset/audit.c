@@ -8,9 +8,8 @@
 
 #include "base/rational.h"
 #include "base/text.h"
-#include "dataset/settle.h"
+#include "dataset/rows.h"
 #include "dataset/source.h"
-#include "games/difficulty.h"
 #include "games/searching.h"
 #include "moves/follow.h"
 #include "query/json_writer.h"

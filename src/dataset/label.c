@@ -5,10 +5,8 @@
  */
 #include "dataset/label.h"
 
-#include "base/rational.h"
 #include "base/sort.h"
 #include "dataset/quick.h"
-#include "expr/measure.h"
 #include "games/searching.h"
 #include "query/report.h"
 #include "search/search.h"

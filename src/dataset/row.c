@@ -31,7 +31,9 @@ static void put_number_or_null(struct json *json, bool is_known, uint64_t number
     else json_null(json);
 }
 
-void row_put_steps(struct json *json, const struct row *row, bool has_blanks)
+/* Writes the steps of the solution as a list: ["8 + 8 = 16"]; without blanks, as stream-of-search
+ * has them: ["8+8=16"]. */
+static void row_put_steps(struct json *json, const struct row *row, bool has_blanks)
 {
     const struct buffer *const steps = row->steps;
     if (row->solution->length == 0) {
@@ -114,7 +116,8 @@ static void put_generator(struct json *json)
     buffer_char(json->out, '"');
 }
 
-void row_put_field(struct json *json, const struct row *row, enum dataset_field field)
+/* Writes the value of a field. */
+static void row_put_field(struct json *json, const struct row *row, enum dataset_field field)
 {
     const struct drawn_game *const drawn = row->drawn;
     const char *const split = field == FIELD_SPLIT ? drawn_game_split(row->recipe, drawn) : NULL;

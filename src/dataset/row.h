@@ -32,13 +32,6 @@ static inline const char *row_trace_kind(const struct row *row)
     return row->recipe->trace == TRACE_BREADTH_FIRST ? "bfs" : "dfs";
 }
 
-/* Writes the steps of the solution as a list: ["8 + 8 = 16"]; without blanks, as stream-of-search
- * has them: ["8+8=16"]. */
-void row_put_steps(struct json *json, const struct row *row, bool has_blanks);
-
-/* Writes the value of a field. */
-void row_put_field(struct json *json, const struct row *row, enum dataset_field field);
-
 /* ---- Schemas --------------------------------------------------------------------------------- */
 
 /*

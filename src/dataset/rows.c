@@ -7,8 +7,10 @@
 
 #include "base/given.h"
 #include "base/tasks.h"
+#include "dataset/recipe.h"
 #include "dataset/row.h"
 #include "dataset/trace.h"
+#include "rules/rules.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -462,4 +464,250 @@ uint64_t rows_given(const struct rows *rows)
 const uint64_t *rows_missed(const struct rows *rows)
 {
     return rows->is_given_up ? rows->missed : NULL;
+}
+
+/* ---- Settling a recipe ----------------------------------------------------------------------- */
+
+/* There is one message for each pair of wishes that no game can fulfil. */
+
+static bool refuse(tally_error *error, const char *message)
+{
+    if (error != NULL)
+        *error = (tally_error){.status = TALLY_OPTION, .position = 0, .message = message};
+    return false;
+}
+
+static bool settle_depth(const struct recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = &recipe->rules;
+    const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
+    return nests || rules->unary_depth == tally_rules_find(rules->name)->unary_depth ||
+           refuse(error, "depth: these rules have neither ! nor sqrt; leave it out");
+}
+
+/* The pool and the count of numbers. A tile that the rules do not allow is an error, not left out:
+ * the user has named it. */
+static bool settle_numbers(struct recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = &recipe->rules;
+    if (!recipe->has_pool) tiles_of_rules(&recipe->tiles, rules);
+    if (recipe->tiles.total == 0) return refuse(error, "pool: these rules draw no games");
+    if (!recipe_is_wish(recipe->pick))
+        recipe->pick = (tally_range){rules->count_usual, rules->count_usual};
+    if (!recipe->tiles.is_endless && recipe->pick.last > recipe->tiles.total)
+        return refuse(error, "pick: more numbers than the pool has tiles; pick fewer");
+    const tally_range span = tiles_span(&recipe->tiles);
+    if (span.first < rules_least(rules))
+        return refuse(error, "pool: these rules have no number 0; leave it out");
+    if (span.last > rules_number_max(rules))
+        return refuse(error, "pool: a tile is larger than the numbers of these rules");
+    return true;
+}
+
+static bool settle_targets(struct recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = &recipe->rules;
+    const uint64_t least = rules_least(rules);
+    if (!recipe_is_wish(recipe->targets)) {
+        recipe->targets = recipe->has_pool ? rules->usual : rules_targets_of_many(rules);
+        if (recipe->targets.first < least) recipe->targets.first = least;
+    }
+    if (recipe->targets.last > rules_target_max(rules))
+        return refuse(error, "targets: beyond what these rules can have");
+    if (recipe->targets.first < least)
+        return refuse(error, "targets: 0 is no target under these rules; begin with 1");
+    return true;
+}
+
+/* Does any wish require a solvable game? */
+static bool wants_solution(const struct recipe *recipe)
+{
+    return recipe->is_solvable || recipe_is_wish(recipe->difficulty) ||
+           recipe_is_wish(recipe->min_numbers) || recipe->needs != NEEDS_NOTHING ||
+           recipe_restricts(recipe);
+}
+
+/* Refuses wishes that no game can fulfil. Without these checks the command would draw games in
+ * vain, until it gives up. */
+static bool settle_wishes(struct recipe *recipe, tally_error *error)
+{
+    if (recipe->has_share && recipe->is_solvable)
+        return refuse(error, "unsolvable: a share of games out of reach does not go with solvable");
+    if (recipe->needs == NEEDS_FRACTION && !rules_have_fractions(&recipe->rules))
+        return refuse(error, "needs: these rules have no fractions; choose --values exact");
+    if (recipe->needs == NEEDS_NEGATIVE && !rules_have_negatives(&recipe->rules))
+        return refuse(error, "needs: these rules have no negatives; choose --values exact");
+    const bool wants_none = recipe_is_wish(recipe->solutions) && recipe->solutions.last == 0;
+    if (wants_none && (wants_solution(recipe) || recipe->has_share))
+        return refuse(error, "solutions: games that are to be solvable have one at least");
+    const uint32_t most = (uint32_t)recipe->pick.last;
+    if (recipe->fewest > most || (recipe->most != 0 && recipe->most < recipe->fewest))
+        return refuse(error, "fewest: more than the numbers that are picked, or than --most");
+    if (recipe->must_use_count > most)
+        return refuse(error, "must-use: more numbers than are picked");
+    return true;
+}
+
+/* The checkers that read the rows of tinyzero know no rules but these: numbers, a target, and a
+ * text that Python evaluates. */
+static bool settle_schema(const struct recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = &recipe->rules;
+    if (recipe->schema != SCHEMA_TINYZERO ||
+        (rules->operations == TALLY_OP_BASIC && rules->values == TALLY_VALUES_EXACT &&
+         rules->use == TALLY_USE_ALL && rules->order == TALLY_ORDER_ANY && rules_are_free(rules)))
+        return true;
+    return refuse(error, "schema tinyzero: its checkers use all numbers, with + - * / and "
+                         "fractions; choose --rules llm, or --schema trl, which carries the rules");
+}
+
+/* Settles the kind of trace. Traces support + - * / in any order, on at most TRACE_NUMBERS_MAX
+ * numbers. */
+static bool settle_trace(struct recipe *recipe, tally_error *error)
+{
+    if (recipe->schema == SCHEMA_SOS && recipe->trace == TRACE_NONE)
+        recipe->trace = TRACE_DEPTH_FIRST;
+    if (recipe->trace == TRACE_NONE) return true;
+    const bool is_sos = recipe->schema == SCHEMA_SOS;
+    if (recipe->rules.order != TALLY_ORDER_ANY || !rules_are_free(&recipe->rules) ||
+        (recipe->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0)
+        return refuse(error,
+                      is_sos ? "schema sos: its traces have + - * / in any order; choose such rules"
+                             : "trace: these rules have more than + - * / in any order");
+    return recipe->pick.last <= TRACE_NUMBERS_MAX ||
+           refuse(error, is_sos ? "schema sos: its traces are of 8 numbers at most; pick fewer"
+                                : "trace: a trace is of 8 numbers at most; pick fewer");
+}
+
+/* Chooses the fields, and collects the labels that they need. A schema of a framework has fixed
+ * columns, so it has fixed labels. */
+static void settle_fields(struct recipe *recipe)
+{
+    static const struct {
+        uint32_t labels;
+        bool is_usual;
+    } rows[] = {
+#define DATASET_ROW(name, word, labels, usual) {labels, usual},
+        DATASET_FIELDS(DATASET_ROW)
+#undef DATASET_ROW
+    };
+    if (!recipe->has_fields) recipe->fields = 0;
+    for (uint32_t i = 0; i < FIELD_COUNT; i++)
+        if (!recipe->has_fields && rows[i].is_usual) recipe->fields |= UINT32_C(1) << i;
+    const uint32_t fields =
+        recipe->schema == SCHEMA_TALLY ? recipe->fields : schema_fields(recipe->schema);
+    recipe->labels = 0;
+    for (uint32_t i = 0; i < FIELD_COUNT; i++)
+        if ((fields >> i & 1) != 0) recipe->labels |= rows[i].labels;
+}
+
+/* Makes the prefix of games' IDs and keys: "llm:". */
+static bool settle_prefix(struct recipe *recipe, tally_error *error)
+{
+    const uint64_t one = 1;
+    tally_game *game = NULL;
+    char id[PREFIX_SIZE + 64];
+    const tally_status status =
+        tally_game_new(&game, &recipe->rules, (tally_range){1, 1}, &one, 1, NULL);
+    if (status != TALLY_OK) return refuse(error, tally_status_message(status));
+    tally_game_id(game, id, sizeof id);
+    tally_game_free(game);
+    const char *const colon = memchr(id, ':', sizeof id);
+    if (colon == NULL || (size_t)(colon - id) + 2 > PREFIX_SIZE)
+        return refuse(error, "rules: their columns have too long a text");
+    memcpy(recipe->prefix, id, (size_t)(colon + 1 - id));
+    recipe->prefix[colon + 1 - id] = '\0';
+    return true;
+}
+
+bool recipe_settle(struct recipe *recipe, tally_error *error)
+{
+    if (!settle_depth(recipe, error) || !settle_numbers(recipe, error) ||
+        !settle_targets(recipe, error))
+        return false;
+    if (!settle_wishes(recipe, error) || !settle_prefix(recipe, error)) return false;
+    if (!settle_schema(recipe, error) || !settle_trace(recipe, error)) return false;
+    settle_fields(recipe);
+    return true;
+}
+
+/* ---- The public functions -------------------------------------------------------------------- */
+
+/* A recipe as JSON in, rows as JSON lines out. */
+
+/* A dataset in progress: its recipe, and the rows that are made ahead. */
+struct tally_dataset {
+    struct memory memory;
+    struct recipe recipe;
+    struct rows *rows;
+    tally_text_sink sink; /* the sink of the current call */
+    void *user;
+};
+
+tally_status tally_dataset_new(tally_dataset **result, const char *recipe, size_t length,
+                               const tally_options *options, tally_error *error)
+{
+    static const tally_options no_options = TALLY_OPTIONS_INIT;
+    tally_status status;
+    if (options == NULL) options = &no_options;
+    if (options->size != sizeof *options) return TALLY_OPTION;
+    tally_dataset *const dataset =
+        memory_new_owner(options->allocator, 0, sizeof *dataset, &status);
+    if (dataset == NULL) return status;
+    recipe_begin(&dataset->recipe);
+    tally_error wrong = {.status = TALLY_OK};
+    if (recipe_read(&dataset->recipe, recipe, length, &wrong) &&
+        recipe_settle(&dataset->recipe, &wrong))
+        status = rows_new(&dataset->rows, &dataset->recipe, options);
+    else status = wrong.status != TALLY_OK ? wrong.status : TALLY_NO_MEMORY;
+    if (status == TALLY_OK) {
+        *result = dataset;
+        return status;
+    }
+    if (error != NULL && wrong.status != TALLY_OK) *error = wrong;
+    tally_dataset_free(dataset);
+    return status;
+}
+
+void tally_dataset_free(tally_dataset *dataset)
+{
+    if (dataset == NULL) return;
+    rows_free(dataset->rows);
+    recipe_clear(&dataset->recipe);
+    memory_free_owner(&dataset->memory);
+}
+
+static int take_row(void *user, const struct row_facts *facts, const char *text, size_t length)
+{
+    const tally_dataset *const dataset = user;
+    (void)facts;
+    const int stops = dataset->sink(dataset->user, text, length);
+    return stops != 0 ? stops : dataset->sink(dataset->user, "\n", 1);
+}
+
+tally_status tally_dataset_next(tally_dataset *dataset, uint64_t most, uint64_t *given,
+                                tally_text_sink sink, void *user)
+{
+    uint64_t rows = 0;
+    dataset->sink = sink;
+    dataset->user = user;
+    const tally_status status = rows_next(dataset->rows, most, &rows, take_row, dataset);
+    *given = rows;
+    return status;
+}
+
+/* The wish that most games failed is the one that the user should change. */
+const char *tally_dataset_unmet(const tally_dataset *dataset)
+{
+    static const char *const texts[] = {
+#define DATASET_WISH_TEXT(name, text) text,
+        DATASET_WISHES(DATASET_WISH_TEXT)
+#undef DATASET_WISH_TEXT
+    };
+    const uint64_t *const missed = rows_missed(dataset->rows);
+    int most = WISH_NONE;
+    if (missed == NULL) return NULL;
+    for (int wish = WISH_NONE + 1; wish < WISH_COUNT; wish++)
+        if (missed[wish] > missed[most]) most = wish;
+    return texts[most];
 }

@@ -20,9 +20,9 @@ static const int32_t weights[EASE_FEATURES] = {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* In a sum, a negative operand or a subtracted one has a negative value; in a product, signs do
- * not matter for effort. */
-struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind kind)
+/* Converts an operand of a sum or product (kind) to a part. In a sum, a negative operand or a
+ * subtracted one has a negative value; in a product, signs do not matter for effort. */
+static struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind kind)
 {
     struct ease_part part = {
         .value = operand->value, .is_given = operand->kind == EXPR_NUMBER, .is_known = true};
@@ -166,8 +166,10 @@ static void note_last(int64_t features[EASE_FEATURES], const struct ease_step *s
     if (step->kind == EFFORT_ADD && step->has_given) features[EASE_LAST_ADDS] = LOG_UNIT;
 }
 
-void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                   struct rational target)
+/* Computes the features of a step that the weights of ease_weights.h multiply, in fixed point:
+ * LOG_UNIT is 1. target: the value of the whole expression. */
+static void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
+                          struct rational target)
 {
     for (uint32_t i = 0; i < EASE_FEATURES; i++) features[i] = 0;
     const bool is_fraction = has_fraction(step);

@@ -45,19 +45,11 @@ struct ease_step {
     bool is_last, has_given, has_other;
 };
 
-/* Converts an operand of a sum or product (kind) to a part. */
-struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind kind);
-
 /* Joins two parts of a sum or product, and fills in *step. is_whole: the two parts contain all
  * operands of the node. is_last: the node is also the whole expression. Returns the joined part;
  * its is_known is false if the value does not exist or does not fit. */
 struct ease_part ease_join(struct ease_step *step, enum expr_kind kind, const struct ease_part *a,
                            const struct ease_part *b, bool is_whole, bool is_last);
-
-/* Computes the features of a step that the weights of ease_weights.h multiply, in fixed point:
- * LOG_UNIT is 1. target: the value of the whole expression. */
-void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                   struct rational target);
 
 /* Returns the ease of an expression, -r * C in the terms of ease_weights.h, in fixed point:
  * LOG_UNIT is 1. A higher result is easier. */

@@ -321,8 +321,9 @@ static void print_decimal(struct text_out *out, const struct expr_node *node, co
     if (repeated != 0) text_put_string(out, behind);
 }
 
-void number_print_around(struct text_out *out, const struct expr_node *node, const char *before,
-                         const char *behind)
+/* The same; `before` and `behind` stand around the digits that repeat. */
+static void number_print_around(struct text_out *out, const struct expr_node *node,
+                                const char *before, const char *behind)
 {
     const bool has_point = node->decimals != EXPR_NO_POINT && node->decimals != 0;
     if (has_point) print_decimal(out, node, before, behind);

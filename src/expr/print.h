@@ -30,10 +30,6 @@ static inline bool number_is_bare(const struct expr_node *number)
 /* Prints a given number, or joined digits with their point: 25, 44, 4.4, .1(27), -3, 3/4. */
 void number_print(struct text_out *out, const struct expr_node *node);
 
-/* The same; `before` and `behind` stand around the digits that repeat. */
-void number_print_around(struct text_out *out, const struct expr_node *node, const char *before,
-                         const char *behind);
-
 /* The length of that text in bytes, computed without printing. */
 static inline size_t number_length(const struct expr_node *number)
 {

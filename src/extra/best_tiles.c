@@ -17,7 +17,6 @@
  * of 8 bytes: the sum of its smaller terms in the high bits, the indices of its tiles in the low
  * ones. So sorting choices is sorting numbers.
  */
-#include "base/bad_option.h"
 #include "base/checked.h"
 #include "base/memory.h"
 #include "base/progress.h"

@@ -7,7 +7,6 @@
 #include "base/bits.h"
 #include "base/sized.h"
 #include "base/sort.h"
-#include "base/tasks.h"
 #include "extra/catalog.h"
 #include "extra/cover.h"
 #include "extra/makes.h"

@@ -7,7 +7,6 @@
 #include "games/recipe.h"
 
 #include "answer/request.h"
-#include "base/bad_option.h"
 #include "base/given.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -41,7 +40,9 @@ static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count,
     return true;
 }
 
-size_t draw_usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
+/* Lists the tiles of the pool that a game may contain. Under whole values, 0 is left out. Returns
+ * how many there are. */
+static size_t draw_usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
 {
     const uint64_t least = rules_least(rules);
     size_t count = 0;

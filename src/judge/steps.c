@@ -11,7 +11,6 @@
  */
 #include "judge/steps.h"
 
-#include "base/compiler.h"
 #include "base/rational.h"
 #include "expr/given.h"
 #include "judge/judge.h"

@@ -3,7 +3,6 @@
  * Writes certificates: the rules, the claim, and an expression for each number that can be made.
  * docs/certificates.md describes the form; certify/ has the programs that check one.
  */
-#include "base/bad_option.h"
 #include "base/sized.h"
 #include "base/sort.h"
 #include "base/text.h"

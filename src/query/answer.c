@@ -10,7 +10,6 @@
 #include "query/json_reader.h"
 #include "query/json_writer.h"
 #include "query/judging.h"
-#include "query/rating.h"
 #include "query/report.h"
 #include "tally/prove.h"
 
@@ -337,7 +336,6 @@ static void check(struct answering *answering)
     end_line(answering);
 }
 
-#ifndef TALLY_SMALL /* which refuses lists */
 static tally_status judge_entry(void *user, const struct question *question,
                                 tally_judgement *judgement)
 {
@@ -386,7 +384,6 @@ static void check_list(struct answering *answering)
     }
     list_sum_clear(&sum);
 }
-#endif
 
 /* Ends a drawing that gave no game, or a day without a game. */
 static void end_drawing(struct answering *answering, tally_status status)
@@ -464,15 +461,11 @@ static void hint(struct answering *answering)
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
     tally_hint taken = TALLY_HINT_INIT;
-#ifdef TALLY_SMALL /* which refuses moves */
-    const tally_status status = tally_take_hint(&taken, question->game, question->hint, &options);
-#else
     const tally_status status =
-        question->expression == NULL
+        question->expression == NULL || TALLY_SMALL
             ? tally_take_hint(&taken, question->game, question->hint, &options)
             : tally_hint_after(&taken, question->game, question->expression,
                                question->expression_length, question->hint, &options, NULL);
-#endif
     if (status != TALLY_OK) {
         answering->end.status = status;
         return;
@@ -483,12 +476,12 @@ static void hint(struct answering *answering)
     end_line(answering);
 }
 
-#ifndef TALLY_SMALL /* which refuses the question */
 static void list_moves(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
     tally_position position = TALLY_POSITION_INIT;
+    if (TALLY_SMALL) return; /* it refuses the question */
     position.counts = question->counts;
     answering->end.status =
         report_moves(answering->way->out, &position, question->game, question->expression,
@@ -498,9 +491,7 @@ static void list_moves(struct answering *answering)
     answering->end.was_left_open = position.reachable < 0;
     end_line(answering);
 }
-#endif
 
-#ifndef TALLY_SMALL /* which refuses the question */
 /* A certificate, held until its last line says that it proves something. One of more bytes than the
  * search may take, or than these, has the bound of memory. */
 enum { PROOF_BYTES_MOST = 64 << 20 };
@@ -576,6 +567,7 @@ static void prove(struct answering *answering)
     const tally_options options = options_of(answering);
     struct buffer *const proof = &answering->proof;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (TALLY_SMALL) return; /* it refuses the question */
     proof->allocator = answering->way->out->allocator;
     answering->proof_most = PROOF_BYTES_MOST;
     if (options.memory_bytes != 0 && options.memory_bytes < answering->proof_most)
@@ -594,11 +586,9 @@ static void prove(struct answering *answering)
     if (status == TALLY_OK) put_proof(answering, is_proved ? proof : NULL, bound);
     buffer_clear(proof);
 }
-#endif
 
 /* ---- What is missing ------------------------------------------------------------------------- */
 
-#ifndef TALLY_SMALL /* which refuses the question */
 static int take_missing(void *user, const tally_outcome *outcome)
 {
     missing_take(user, outcome);
@@ -612,6 +602,7 @@ static void find_missing(struct answering *answering)
     struct missing_found found = {.from = question->range.first};
     const tally_missing_sink sink = {.user = &found, .missing = take_missing};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (TALLY_SMALL) return; /* it refuses the question */
     const tally_status status =
         tally_missing(question->game, &question->range, &options, &sink, &outcome);
     if (status != TALLY_OK) {
@@ -636,6 +627,7 @@ static void find_shapes(struct answering *answering)
     struct json json = json_into(&shapes);
     const tally_shapes_sink sink = {.user = &json, .shape = report_shape};
     tally_shapes_outcome outcome = TALLY_SHAPES_OUTCOME_INIT;
+    if (TALLY_SMALL) return; /* it refuses the question */
     answering->end.status = tally_shapes(&question->shapes, &options, &sink, &outcome);
     if (shapes.has_failed) answering->end.status = TALLY_NO_MEMORY;
     if (answering->end.status == TALLY_OK) {
@@ -646,7 +638,6 @@ static void find_shapes(struct answering *answering)
     }
     buffer_clear(&shapes);
 }
-#endif
 
 static void list_rules(struct answering *answering)
 {
@@ -668,20 +659,13 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_SOLUTIONS:
     case QUESTION_COUNT:
     case QUESTION_VALUES: search(&answering); break;
-#ifndef TALLY_SMALL
     case QUESTION_MISSING: find_missing(&answering); break;
     case QUESTION_SHAPES: find_shapes(&answering); break;
     case QUESTION_MOVES: list_moves(&answering); break;
     case QUESTION_PROVE: prove(&answering); break;
-#endif
     case QUESTION_CHECK:
-#ifndef TALLY_SMALL
-        if (question->is_list) {
-            check_list(&answering);
-            break;
-        }
-#endif
-        check(&answering);
+        if (question->is_list && !TALLY_SMALL) check_list(&answering);
+        else check(&answering);
         break;
     case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;
@@ -697,4 +681,49 @@ struct answer_end answer_question(const struct question *question, const struct 
     }
     if (way->out->has_failed) answering.end.status = TALLY_NO_MEMORY;
     return answering.end;
+}
+
+/* ---- The difficulty -------------------------------------------------------------------------- */
+
+/* Rates the first solution as soon as it comes. That is the rating of the game if only the simplest
+ * solution counts, and the search was finished. A rating that was not finished is not told.
+ *
+ * The search for the difficulty handles few numbers, so it needs little memory. The question's
+ * memory cap does not apply to it: otherwise the difficulty would change at the cap without a
+ * notice. */
+
+void rating_take(tally_difficulty *difficulty, const tally_game *game,
+                 const tally_solution *solution)
+{
+    tally_difficulty first = TALLY_DIFFICULTY_INIT;
+    if (difficulty->word == NULL && tally_rate_solution(&first, game, solution) == TALLY_OK)
+        *difficulty = first;
+}
+
+/* Is the first solution of the answer the simplest of all? */
+static bool begins_with_simplest(const tally_options *options, bool is_listed)
+{
+    if (is_listed && options->sort != TALLY_SORT_SIMPLEST) return false;
+    return options->fewest <= 1 && options->most == 0 && options->must_use_count == 0;
+}
+
+/* Is the search over before it was finished, so that its first solution may not be the simplest? */
+static bool has_ended_early(const tally_outcome *outcome)
+{
+    return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;
+}
+
+tally_status rating_end(tally_difficulty *difficulty, const tally_game *game,
+                        const tally_outcome *outcome, const tally_options *options, bool is_listed)
+{
+    const bool rates_many = tally_rates_many(game) != 0;
+    if (difficulty->word == NULL) return TALLY_OK;
+    if (!rates_many && !has_ended_early(outcome) && begins_with_simplest(options, is_listed))
+        return TALLY_OK;
+    *difficulty = (tally_difficulty)TALLY_DIFFICULTY_INIT;
+    if (!rates_many && has_ended_early(outcome)) return TALLY_OK;
+    tally_options own = *options;
+    own.memory_bytes = 0;
+    const tally_status status = tally_rate(difficulty, game, outcome->target, &own);
+    return status == TALLY_MEMORY_CAP ? TALLY_NO_MEMORY : status;
 }

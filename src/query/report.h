@@ -103,9 +103,6 @@ void report_game(struct buffer *out, const tally_game *game);
 /* Appends the members that say why a text was not read as a game, to an object with an error. */
 void report_misread(struct json *json, const tally_misread *misread);
 
-/* Writes "difficulty", "seconds", "is_extrapolated" and "difficulty_model". */
-void report_difficulty(struct json *json, const tally_difficulty *difficulty);
-
 /* Writes the seconds of a difficulty, with one decimal: 12.5. */
 void report_seconds(struct json *json, uint32_t tenths_of_second);
 

@@ -78,7 +78,8 @@ static tally_status set_depth(tally_rules *rules, const char *text, size_t lengt
 static const char *const brackets_words[] = {
     [TALLY_BRACKETS_ANY] = "any", [TALLY_BRACKETS_NONE] = "none", [TALLY_BRACKETS_LEFT] = "left"};
 
-const char *rules_brackets_word(const tally_rules *rules)
+/* The word of the column "brackets". */
+static const char *rules_brackets_word(const tally_rules *rules)
 {
     return brackets_words[rules->brackets];
 }

@@ -13,9 +13,6 @@
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
                               const char *text, size_t text_length, tally_error *error);
 
-/* The word of the column "brackets". */
-const char *rules_brackets_word(const tally_rules *rules);
-
 /* Writes ",COLUMN=TEXT" for each column that differs from the preset of the same name. */
 void rules_put_changes(struct text_out *out, const tally_rules *rules);
 

@@ -5,8 +5,8 @@
  */
 #include "survey/check.h"
 
-#include "base/bad_option.h"
 #include "base/checked.h"
+#include "base/sized.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/by_bits.h"

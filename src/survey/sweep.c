@@ -6,7 +6,6 @@
  * briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
 #include "survey/sweep.h"
-#include "base/bad_option.h"
 #include "base/sized.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"

@@ -2,7 +2,7 @@
 /*
  * What is wrong with an option, told by one struct: which member, its allowed values, a message.
  */
-#include "base/bad_option.h"
+#include "base/sized.h"
 #include "test.h"
 
 #include <stddef.h>

@@ -19,7 +19,6 @@
 #include "common/format.h"
 #include "dataset/recipe.h"
 #include "dataset/rows.h"
-#include "dataset/settle.h"
 #include "dataset/source.h"
 
 #include <stdbool.h>

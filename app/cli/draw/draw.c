@@ -14,8 +14,8 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
+#include "query/answer.h"
 #include "query/buffer.h"
-#include "query/rating.h"
 #include "query/report.h"
 #include "tally/tally.h"
 
@@ -39,7 +39,9 @@ tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
     return recipe;
 }
 
-bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe)
+/* Like recipe_of_call(), with the wishes of tally draw: --solvable, --difficulty, --solutions and
+ * --attempts. Returns false after a message. */
+static bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe)
 {
     const struct option_value *const solutions = &call->own[DRAW_SOLUTIONS];
     *recipe = recipe_of_call(call, rules);

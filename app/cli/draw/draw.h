@@ -30,10 +30,6 @@ enum draw_option {
 /* The recipe of --large and --pick, without wishes. It points to rules, which must outlive it. */
 tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules);
 
-/* Like recipe_of_call(), with the wishes of tally draw: --solvable, --difficulty, --solutions and
- * --attempts. Returns false after a message. */
-bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe);
-
 /* Says why no game can be drawn by this recipe, with these options (NULL: none) for searches: the
  * library's status. Returns the exit status. */
 int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status);
