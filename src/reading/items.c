@@ -33,9 +33,12 @@ static bool refuse_value(const struct items *items, tally_misreading reason, siz
     const bool is_negative = reason == TALLY_MISREAD_NEGATIVE;
     const tally_rules *const rules = items->rules;
     const bool has_them = is_negative ? rules_have_negatives(rules) : rules_have_fractions(rules);
+    const char *const from = rules->values == TALLY_VALUES_WHOLE
+                                 ? "give numbers from 1 up, or --values exact"
+                                 : "give numbers from 0 up, or --values exact";
     return misread_fail(items->misread, reason, items->text, begin, end, NULL,
                         has_them      ? NULL
-                        : is_negative ? "give numbers from 0 up, or --values integer"
+                        : is_negative ? from
                                       : "give digits alone, such as 25, or --values exact");
 }
 

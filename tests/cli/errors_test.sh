@@ -9,7 +9,7 @@ expect_error 2 'numbers are missing; give 1 to 64' 7
 expect_error 2 "'0', character 1: not a target of these rules; give 1 to 18446744073709551615" 0 1 2
 zero='give 1 to 18446744073709551615, or 0 with --values natural'
 expect_error 2 "'0', character 5: not a number of these rules; $zero" 7 7 0
-below='a number below 0; give numbers from 0 up, or --values integer'
+below='a number below 0; give numbers from 1 up, or --values exact'
 expect_error 2 "'-3', character 1: $below" -3 1 2
 expect_error 2 "'-3', character 3: $below" 5 -3
 digits='not a whole number; give digits alone, such as 25, or --values exact'
