@@ -102,6 +102,7 @@ static void exact_close(struct engine_search *search)
     struct exact_run *const run = exact_run_of(search);
     struct memory *const memory = search->memory;
     exact_free_pieces(run);
+    vector_clear(memory, &run->distances);
     exact_writer_clear(&run->writer);
     exact_end_claims(run);
     exact_clear(&run->exact);

@@ -513,35 +513,75 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     return is_reached;
 }
 
-/* Lowers *distance to that of the nearest value of the target's row in a table. */
-static void note_nearest(const struct exact_run *run, const struct exact *exact,
-                         const struct exact_table *table, uint64_t target, uint64_t beyond,
-                         uint64_t *distance)
+static void note_distance(struct exact_run *run, uint64_t away)
+{
+    struct vector *const distances = &run->distances;
+    if (away == 0 || away == UINT64_MAX) return;
+    if (!vector_reserve(run->search.memory, distances, distances->count + 1,
+                        sizeof(struct sort_item))) {
+        exact_fail(&run->exact);
+        return;
+    }
+    ((struct sort_item *)distances->items)[distances->count++] = (struct sort_item){away, 0};
+}
+
+/* Notes the distance of each value of the target's row in a table. */
+static void note_table(struct exact_run *run, const struct exact *exact,
+                       const struct exact_table *table)
 {
     const bool has_both = !exact->is_ordered || exact_has(exact, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count; i++) {
         const struct ratio value = table->entries[i].value;
-        for (uint32_t j = 0; j < (has_both ? 2U : 1U); j++) {
-            const struct ratio made = j == 0 ? value : ratio_negate(value);
-            const uint64_t away = exact_distance_of(run, made, target);
-            if (away > beyond && away < *distance) *distance = away;
-        }
+        const uint64_t target = run->distances_target;
+        note_distance(run, exact_distance_of(run, value, target));
+        if (has_both) note_distance(run, exact_distance_of(run, ratio_negate(value), target));
     }
+}
+
+static void sort_distances(struct exact_run *run)
+{
+    struct memory *const memory = run->search.memory;
+    struct vector sorted = {0};
+    const size_t count = run->distances.count;
+    if (!vector_reserve(memory, &sorted, count, sizeof(struct sort_item))) {
+        exact_fail(&run->exact);
+        return;
+    }
+    sorted.count = count;
+    if (sort_by_key(run->distances.items, sorted.items, count, NULL) == sorted.items) {
+        const struct vector unsorted = run->distances;
+        run->distances = sorted;
+        sorted = unsorted;
+    }
+    vector_clear(memory, &sorted);
+}
+
+/* Finds the distances of all values from a target, rising. Limits of operations may refuse one
+ * value after the other, so the distances are found once for a target. */
+static void find_distances(struct exact_run *run, uint64_t target)
+{
+    const struct request *const request = run->search.request;
+    struct exact_choices choices;
+    run->distances.count = 0;
+    run->distances_target = target;
+    exact_choices_begin(&choices, run, request->fewest, request->most);
+    while (exact_choices_next(&choices)) {
+        const struct exact_table *const table = exact_table_of(choices.exact, choices.subset);
+        note_table(run, choices.exact, table);
+        if (run->status == TALLY_OK) run->status = choices.exact->status;
+    }
+    exact_choices_end(&choices);
+    if (run->distances.count != 0) sort_distances(run);
+    if (run->status == TALLY_OK) run->status = run->exact.status;
 }
 
 static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
 {
-    const struct request *const request = run->search.request;
-    uint64_t distance = UINT64_MAX;
-    struct exact_choices choices;
-    exact_choices_begin(&choices, run, request->fewest, request->most);
-    while (exact_choices_next(&choices)) {
-        const struct exact_table *const table = exact_table_of(choices.exact, choices.subset);
-        note_nearest(run, choices.exact, table, target, beyond, &distance);
-        if (run->status == TALLY_OK) run->status = choices.exact->status;
-    }
-    exact_choices_end(&choices);
-    return distance;
+    const struct vector *const distances = &run->distances;
+    if (distances->count == 0 || run->distances_target != target) find_distances(run, target);
+    const size_t next = run->status == TALLY_OK ? first_from(distances, beyond + 1) : 0;
+    if (run->status != TALLY_OK || next == distances->count) return UINT64_MAX;
+    return ((const struct sort_item *)distances->items)[next].key;
 }
 
 tally_status exact_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,

@@ -64,9 +64,11 @@ struct exact_run {
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
                                     key */
-    bool needs_no_measure;       /* trees are only counted, and every step of them fits */
-    bool has_doubles;            /* texts can be read in several ways: see goals/doubles.h */
-    bool is_fork;                /* a fork, which runs on one thread */
+    struct vector distances;     /* of all values from a target: see nearest.c */
+    uint64_t distances_target;
+    bool needs_no_measure; /* trees are only counted, and every step of them fits */
+    bool has_doubles;      /* texts can be read in several ways: see goals/doubles.h */
+    bool is_fork;          /* a fork, which runs on one thread */
     struct exact_writer writer;
     tally_status status; /* the first failure */
 };

@@ -87,9 +87,16 @@ await steps({
     await tap(page, "3", "-", "8/3");
     await tap(page, "8", "/", "1/3");
     await page.locator(".outcome h2", { hasText: "Solved." }).waitFor();
-    await page.goto(`${server.origin}/#/solve/countdown,ops=-/:5/1,3,7,10`);
+    await page.goto(`${server.origin}/#/solve/countdown,ops=+-,values=integer:-4/1,3,7,10`);
+    await page.locator(".answer-ways a", { hasText: "Play this" }).click();
+    await page.locator(".lead", { hasText: "Custom rules: with + −, whole at every step" })
+      .waitFor();
+    equal(await page.locator(".sign-button").allTextContents(), ["+", "−"], "signs of the rules");
+    await tap(page, "3", "-", "7");
+    await page.locator(".outcome h2", { hasText: "Solved." }).waitFor();
+    await page.goto(`${server.origin}/#/solve/countdown,brackets=left:5/1,3,7,10`);
     await page.locator(".answer-ways").waitFor();
-    equal(await page.locator(".answer-ways a").count(), 0, "changed rules are not");
+    equal(await page.locator(".answer-ways a").count(), 0, "a bench has brackets");
   }, { permissions: ["clipboard-read", "clipboard-write"] }),
 
   "a quick game is answered in the page's own thread, a long one by the worker": () =>
@@ -215,6 +222,10 @@ await steps({
     await targetField(page).pressSequentially("339..341");
     await page.locator(".range .verdict", { hasText: "All 3 targets can be reached." }).waitFor();
     await comesTo(page, "countdown:339..341/1,297,43");
+    await page.goto(`${server.origin}/#/solve/year:17..19/2,0,2,6`);
+    await page.locator(".range .verdict", { hasText: "2 of 3 targets can be reached. The other one is "
+      + "out of reach, for certain. Looked for with + − × ÷ ^, signs, digits put together; steps: "
+      + "exact fractions." }).waitFor();
   }),
 
   "a range that is too long is not cut in silence": () => visit("#/solve/countdown:1..4000/1,3",

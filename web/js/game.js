@@ -67,6 +67,20 @@ export function columnsOf({ columns }) {
   return Object.fromEntries(columns.split(",").filter(Boolean).map((column) => column.split("=")));
 }
 
+const HANDS = ["make24", "make10", "krypto", "llm"];
+const HAND_COLUMNS = ["values", "use", "op-most", "op-fewest", "max-value"];
+
+/** Whether a game is played as a hand: + − × ÷ on a bench, without a clock. Rules that were changed
+ *  are, too, where the bench has all that they allow. */
+export function isHand(game) {
+  const { rules, columns, first, last } = game;
+  if (first !== last) return false;
+  if (columns === "") return HANDS.includes(rules);
+  const { ops = "", ...others } = columnsOf(game);
+  return [...HANDS, "countdown", "compte"].includes(rules) && /^[-+*/]*$/.test(ops)
+    && Object.keys(others).every((column) => HAND_COLUMNS.includes(column));
+}
+
 /** The link to a view, as it stands in the address after #. */
 export function link(view, ...parts) {
   return "#/" + [view, ...parts].join("/");

@@ -39,8 +39,8 @@ export function problemText(error) {
  *  columns have it; of rules that there are not, as of all that have fractions. */
 export function mannersOf(game) {
   const rules = RULES[game.rules] ?? { values: "exact", use: "all" };
-  const { values, use } = { ...rules, ...columnsOf(game) };
-  return { values, isWhole: values === "whole", mustUseAll: use === "all" };
+  const { values, use, ops = "+-*/" } = { ...rules, ...columnsOf(game) };
+  return { values, isWhole: values === "whole", mustUseAll: use === "all", ops };
 }
 
 /** Compiles a file once; where that failed, the next question tries again. */

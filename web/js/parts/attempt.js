@@ -28,7 +28,7 @@ export class Attempt {
     this.#rules = rules;
     this.#numbers = numbers;
     this.#onJudged = onJudged;
-    this.bench = new Workbench({ numbers, values: rules.values,
+    this.bench = new Workbench({ numbers, values: rules.values, ops: rules.ops,
       onValue: (value) => this.#made(value) });
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.input = answerField({ id: "typed", inputmode: "text", enterkeyhint: "done",

@@ -54,6 +54,15 @@ export function operationName(word) {
   return t(NAMES[word] ?? (/^[-+*/^!]$/.test(word) ? `key.${word}` : `changed.op.${word}`));
 }
 
+const isSign = (text) => !/[\da-z]/.test(text);
+
+/** Operations by their words in a line: the signs, then what others are called. */
+export function operationsText(words) {
+  const signs = words.map((word) => OPERATIONS[word] ?? word).filter(isSign).join(" ");
+  const names = words.filter((word) => !isSign(OPERATIONS[word] ?? word)).map(operationName);
+  return [signs, ...names].filter(Boolean).join(", ");
+}
+
 /** What a column says, in words. */
 export function columnText(column, word) {
   if (column.startsWith("op-")) return t(`changed.${column}`, { limits: limitsText(word) });

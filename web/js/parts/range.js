@@ -9,7 +9,7 @@ import { h, fill } from "../dom.js";
 import { above, link, makeId, pretty, toNumber } from "../game.js";
 import { currentLanguage, t } from "../i18n.js";
 import { some } from "./map.js";
-import { expressionLine, isOutOfReach, stepsAsText, verdictText } from "./solution.js";
+import { expressionLine, isOutOfReach, scopeText, stepsAsText, verdictText } from "./solution.js";
 
 const TARGETS_MOST = 1000;
 const AT_ONCE = 100;
@@ -82,6 +82,7 @@ export class RangeAnswer {
       open > 0 ? t("grid.unsettled", { n: open })
         : !isMade && t(made.length > 0 ? "range.certain" : "range.certainAll",
           { n: missed.length }),
+      scopeText(this.#answers.find(({ scope }) => scope)?.scope),
       made.length > 0 && missed.length > 0 && [" ", h("span.map-missed", {}, names)]);
   }
 

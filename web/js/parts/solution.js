@@ -5,7 +5,7 @@
 import { h } from "../dom.js";
 import { isLarge, pretty, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
-import { limitsText, OPERATIONS } from "./operations.js";
+import { limitsText, operationsText } from "./operations.js";
 
 const DIGITS_ABREAST = 16;
 const SIGN = /^[-−+×÷^]$/;
@@ -128,18 +128,18 @@ export function isOutOfReach({ status, complete }) {
 const PLAIN = ["+", "-", "*", "/"];
 
 /** Which rules an answer is about; nothing where they are + − × ÷ alone. */
-function scopeText(scope) {
+export function scopeText(scope) {
   const isPlain = scope?.operations.every((operation) => PLAIN.includes(operation));
   const { brackets: kind, op_most: most, op_fewest: fewest, max_value: largest } = scope ?? {};
   if (!scope || (isPlain && !kind && !most && !fewest && !largest)) return "";
-  const operations = scope.operations.map((word) => OPERATIONS[word] ?? word).join(" ");
-  const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
-  const more = [kind && t(`changed.brackets.${kind}`),
+  const operations = operationsText(scope.operations);
+  const more = [scope.depth && t("changed.depth", { n: scope.depth }),
+    kind && t(`changed.brackets.${kind}`),
     most && t("changed.op-most", { limits: limitsText(most) }),
     fewest && t("changed.op-fewest", { limits: limitsText(fewest) }),
     largest && t("changed.max-value", { n: largest })]
     .filter(Boolean).map((words) => `, ${words}`).join("");
-  const told = { operations: operations + depth + more, values: t(`scope.${scope.values}`) };
+  const told = { operations: operations + more, values: t(`scope.${scope.values}`) };
   return ` ${t("scope", told)}`;
 }
 

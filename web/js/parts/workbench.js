@@ -23,6 +23,7 @@ const FLIGHT_MS = 160;
 export class Workbench {
   #numbers;
   #values;
+  #ops;
   #onValue;
   #tiles = []; // by place; null where there is a hole
   #steps = [];
@@ -31,9 +32,10 @@ export class Workbench {
   #isLocked = false;
   isLent = false; // someone else fills the tiles and signs
 
-  constructor({ numbers, values, onValue }) {
+  constructor({ numbers, values, ops = "+-*/", onValue }) {
     this.#numbers = numbers;
     this.#values = values;
+    this.#ops = OPERATIONS.filter((operation) => ops.includes(operation));
     this.#onValue = onValue;
     this.#tiles = numbers.map((number, i) => ({
       key: i, text: String(number), value: fractionOf(number), isLarge: number > 10, used: 1,
@@ -65,7 +67,7 @@ export class Workbench {
   replay(moves) {
     for (const [a, operation, b] of moves) {
       const [first, second] = [this.#tiles[a], this.#tiles[b]];
-      if (!first || !second || first === second || !OPERATIONS.includes(operation)) return;
+      if (!first || !second || first === second || !this.#ops.includes(operation)) return;
       this.#make(first, operation, second);
     }
     this.#chosen = null;
@@ -98,7 +100,7 @@ export class Workbench {
     const buttons = this.#tiles.map((tile, place) => (tile ? this.#tileButton(tile, place)
       : h("span.tile-hole", { "aria-hidden": "true" })));
     fill(this.row, buttons);
-    fill(this.signs, OPERATIONS.map((operation) => this.#signButton(operation)),
+    fill(this.signs, this.#ops.map((operation) => this.#signButton(operation)),
       h("button.bench-tool", { type: "button", disabled: this.#isLocked || !this.#canUndo,
         "aria-label": t("bench.undo"), title: t("bench.undo"),
         onclick: () => this.undo() }, "↩"));
@@ -158,7 +160,7 @@ export class Workbench {
     this.say(this.#operation ? t("bench.second", { value: show(this.#chosen.value),
       sign: sign(operation) }) : "");
     this.#show();
-    [...this.signs.children][OPERATIONS.indexOf(operation)].focus();
+    [...this.signs.children][this.#ops.indexOf(operation)].focus();
   }
 
   get #lastMade() {
@@ -253,13 +255,13 @@ export class Workbench {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#isLocked || this.isLent) return;
     if (event.target.closest?.("input, textarea, select")) return;
     const tile = /^[1-9]$/.test(event.key) && this.#tiles[Number(event.key) - 1];
-    const isKnown = tile || OPERATIONS.includes(operation) || this.#moves(event.key)
+    const isKnown = tile || this.#ops.includes(operation) || this.#moves(event.key)
       || (event.key === "Backspace" && this.#canUndo);
     if (!isKnown) return;
     event.preventDefault();
     if (tile) this.#tapTile(tile);
     else if (event.key === "Backspace") this.undo();
-    else if (OPERATIONS.includes(operation)) {
+    else if (this.#ops.includes(operation)) {
       this.#tapSign(operation);
       if (this.#operation) this.row.querySelector("button[aria-pressed=false]")?.focus();
     }

@@ -5,7 +5,7 @@
 import { h } from "../dom.js";
 import { columnsOf } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
-import { columnText, OPERATIONS, operationName, operationsOf } from "../parts/operations.js";
+import { columnText, operationsOf, operationsText } from "../parts/operations.js";
 
 export class RulesChoice {
   #game;
@@ -69,19 +69,13 @@ export function fitted(game, { usual_targets: [least, most], usual_count: count,
   return { ...game, ...target, numbers: goes ? numbers : [] };
 }
 
-const isSign = (text) => !/[\da-z]/.test(text);
-
 /** What the rules allow, in a line; where a link has changed some of them, what is changed. */
-function rulesText(game) {
+export function rulesText(game) {
   if (!rulesNamed().includes(game.rules)) return "";
   if (game.columns === "") return t(`rules.${game.rules}.lead`);
   const { ops, ...words } = columnsOf(game);
   const changes = Object.entries(words).map(([column, word]) => columnText(column, word));
-  if (ops !== undefined) {
-    const words = operationsOf(ops);
-    const signs = words.map((word) => OPERATIONS[word]).filter(isSign).join(" ");
-    const names = words.filter((word) => !isSign(OPERATIONS[word])).map(operationName);
-    changes.unshift(t("changed.ops", { ops: [signs, ...names].filter(Boolean).join(", ") }));
-  }
+  if (ops !== undefined)
+    changes.unshift(t("changed.ops", { ops: operationsText(operationsOf(ops)) }));
   return t("changed.lead", { changes: changes.join(", ") });
 }

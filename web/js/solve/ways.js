@@ -3,13 +3,12 @@
 
 import { countOne } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { link, makeId, pretty, targetText, toNumber } from "../game.js";
+import { isHand, link, makeId, pretty, targetText, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
 import { prettyStep, timeText } from "../parts/solution.js";
 
-const PLAYED = { countdown: "play", compte: "play", make24: "puzzles", make10: "puzzles",
-  krypto: "puzzles", llm: "puzzles" };
+const ROUNDS = ["countdown", "compte"];
 const GRIDS = ["year", "four-fours"];
 const GRID_LAST = 100;
 const HARD = 40; // from that difficulty on
@@ -18,10 +17,11 @@ const LARGE = 1000n; // a step with such a value is worth a word
 /** Where a game is played: as a round, as a hand, or in a grid with others; or null. */
 function playedAt(game) {
   const { rules, first, numbers, columns } = game;
+  if (isHand(game)) return link("puzzles", makeId(game));
   if (columns !== "") return null;
   if (GRIDS.includes(rules)) return first <= GRID_LAST
     ? link("puzzles", makeId({ rules, first: 0, last: GRID_LAST, numbers })) : null;
-  return PLAYED[rules] ? link(PLAYED[rules], makeId(game)) : null;
+  return ROUNDS.includes(rules) ? link("play", makeId(game)) : null;
 }
 
 /** The row of buttons, and what it opens. */

@@ -3,7 +3,7 @@
 
 import { mannersOf, problemText, solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, spaced } from "../game.js";
+import { link, pretty, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
@@ -20,9 +20,15 @@ function noteSolved(id, rules) {
   remember("hands.solved", [id, ...solved].slice(0, SOLVED_KEPT));
 }
 
+async function leadOf(game) {
+  if (game.columns !== "") return (await import("../solve/rules.js")).rulesText(game);
+  return game.rules === "llm" ? t("rules.llm.lead")
+    : t(`puzzle.${game.rules}.lead`, { target: String(game.first) });
+}
+
 export function handPuzzle(id, game, drawAnother) {
   const target = game.first;
-  const title = t("hand.title", { target: String(target) });
+  const title = t("hand.title", { target: pretty(String(target)) });
   const outcome = h("section.card.outcome",
     { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
   const problem = h("p.problem", { role: "alert", hidden: true });
@@ -40,7 +46,7 @@ export function handPuzzle(id, game, drawAnother) {
     attempt.lock();
     hints.lock();
     body.classList.add("is-over");
-    if (isSolved) noteSolved(id, game.rules);
+    if (isSolved) noteSolved(id, game.rules + game.columns);
     addRound({ at: Date.now(), id, hand: true, distance: isSolved ? 0 : null, difficulty });
     const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible
       ? "hand.impossible" : "hint.none");
@@ -66,6 +72,8 @@ export function handPuzzle(id, game, drawAnother) {
     onAnswer: (answer) => end(false, answer.status === "solved" ? answer.solutions[0] : null,
       isOutOfReach(answer)),
   });
+  const lead = h("p.lead");
+  leadOf(game).then((text) => fill(lead, text));
   const warning = h("p.notice", { hidden: true });
   solve(id).then(({ answers: [answer] }) => {
     if (answer.status === "solved") ({ difficulty } = answer);
@@ -82,9 +90,7 @@ export function handPuzzle(id, game, drawAnother) {
       t("hand.another")),
       h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
   const element = h("div.view.hand-view", {},
-    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {},
-      game.rules === "llm" ? t("rules.llm.lead")
-        : t(`puzzle.${game.rules}.lead`, { target: String(target) }))),
+    h("header.view-head", {}, h("h1", {}, title), lead),
     body);
   return { title, element };
 }

@@ -4,14 +4,13 @@
 
 import { draw, freshSeed, problemText } from "../engine/engine.js";
 import { h } from "../dom.js";
-import { link, makeId, parseId } from "../game.js";
+import { isHand, link, makeId, parseId } from "../game.js";
 import { t } from "../i18n.js";
 import { brokenLink } from "../parts/broken.js";
 import { recall } from "../store.js";
 import { gridPuzzle } from "./grid.js";
 import { handPuzzle } from "./hand.js";
 
-const HANDS = ["make24", "make10", "krypto", "llm"];
 const GRIDS = ["year", "four-fours"];
 const GRID_LAST = 100;
 const YEAR_DIGITS = 4; // 7 is 0, 0, 0, 7
@@ -20,8 +19,8 @@ const TARGETS = { make24: 24, make10: 10 };
 
 export function puzzlesView(rest) {
   const game = parseId(rest);
-  if (game && HANDS.includes(game.rules) && game.first === game.last) return handPuzzle(rest, game,
-    () => newHand(game.rules));
+  if (game && isHand(game)) return handPuzzle(rest, game,
+    () => newHand(game.rules + game.columns));
   if (game && GRIDS.includes(game.rules) && game.last >= game.first
     && Number.isSafeInteger(game.last)
     && game.last - game.first < GRID_MOST) return gridPuzzle(rest, game);
