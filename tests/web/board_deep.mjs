@@ -223,9 +223,10 @@ await steps({
     await page.locator(".range .verdict", { hasText: "All 3 targets can be reached." }).waitFor();
     await comesTo(page, "countdown:339..341/1,297,43");
     await page.goto(`${server.origin}/#/solve/year:17..19/2,0,2,6`);
-    await page.locator(".range .verdict", { hasText: "2 of 3 targets can be reached. The other one is "
-      + "out of reach, for certain. Looked for with + − × ÷ ^, signs, digits put together; steps: "
-      + "exact fractions." }).waitFor();
+    await page.locator(".range .verdict",
+      { hasText: "2 of 3 targets can be reached. The other one is out of reach, for certain. "
+      + "Looked for with + − × ÷ ^, signs, digits put together; steps: exact fractions." })
+      .waitFor();
   }),
 
   "a range that is too long is not cut in silence": () => visit("#/solve/countdown:1..4000/1,3",
