@@ -52,20 +52,6 @@ struct zstd_bytes {
     size_t position;
 };
 
-/* The functions of zstd that tally calls, found in the opened library. */
-struct zstd {
-    void *(*new_packer)(void);
-    void *(*new_unpacker)(void);
-    size_t (*free_packer)(void *stream);
-    size_t (*free_unpacker)(void *stream);
-    size_t (*begin)(void *stream, int level);
-    size_t (*begin_reading)(void *stream);
-    size_t (*pack)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
-    size_t (*end)(void *stream, struct zstd_bytes *out);
-    size_t (*unpack)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
-    unsigned (*is_error)(size_t code);
-};
-
 /* A file in gzip or zstd that is read or written. */
 struct packed_stream {
     enum packing packing;
@@ -85,7 +71,18 @@ struct packed_stream {
     } zlib; /* the functions of zlib that tally calls, found in the opened library */
     struct z_stream_of_zlib z;
     bool has_z;
-    struct zstd zstd;
+    struct {
+        void *(*new_packer)(void);
+        void *(*new_unpacker)(void);
+        size_t (*free_packer)(void *stream);
+        size_t (*free_unpacker)(void *stream);
+        size_t (*begin)(void *stream, int level);
+        size_t (*begin_reading)(void *stream);
+        size_t (*pack)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
+        size_t (*end)(void *stream, struct zstd_bytes *out);
+        size_t (*unpack)(void *stream, struct zstd_bytes *out, struct zstd_bytes *in);
+        unsigned (*is_error)(size_t code);
+    } zstd; /* likewise of zstd */
     void *zstd_stream;
 };
 
@@ -154,12 +151,12 @@ static bool begin_zstd(struct packed_stream *stream)
     if (stream->library == NULL ||
         !find_all(stream->library, names, sizeof names / sizeof names[0], &stream->zstd))
         return false;
-    const struct zstd *const zstd = &stream->zstd;
-    stream->zstd_stream = stream->is_written ? zstd->new_packer() : zstd->new_unpacker();
+    stream->zstd_stream =
+        stream->is_written ? stream->zstd.new_packer() : stream->zstd.new_unpacker();
     if (stream->zstd_stream == NULL) return false;
-    const size_t code = stream->is_written ? zstd->begin(stream->zstd_stream, LEVEL)
-                                           : zstd->begin_reading(stream->zstd_stream);
-    return !zstd->is_error(code);
+    const size_t code = stream->is_written ? stream->zstd.begin(stream->zstd_stream, LEVEL)
+                                           : stream->zstd.begin_reading(stream->zstd_stream);
+    return !stream->zstd.is_error(code);
 }
 
 struct packed_stream *packed_new(enum packing packing, bool is_written, const char **message)
@@ -241,17 +238,16 @@ static bool unpack_gzip(struct packed_stream *stream, const char *bytes, size_t 
 static bool flow_zstd(struct packed_stream *stream, const char *bytes, size_t count, bool is_end,
                       struct buffer *out)
 {
-    const struct zstd *const zstd = &stream->zstd;
     struct zstd_bytes in = {(void *)bytes, count, 0}, to;
     size_t code = 0;
     do {
         if (!buffer_reserve(out, OUT_BYTES)) return false;
         to = (struct zstd_bytes){out->data + out->length, OUT_BYTES, 0};
         const bool is_last = is_end && stream->is_written && in.position == in.size;
-        if (is_last) code = zstd->end(stream->zstd_stream, &to);
-        else if (stream->is_written) code = zstd->pack(stream->zstd_stream, &to, &in);
-        else if (count > 0) code = zstd->unpack(stream->zstd_stream, &to, &in);
-        if (zstd->is_error(code)) return false;
+        if (is_last) code = stream->zstd.end(stream->zstd_stream, &to);
+        else if (stream->is_written) code = stream->zstd.pack(stream->zstd_stream, &to, &in);
+        else if (count > 0) code = stream->zstd.unpack(stream->zstd_stream, &to, &in);
+        if (stream->zstd.is_error(code)) return false;
         out->length += to.position;
         if (is_last && code == 0) return true;
     } while (in.position < in.size || to.position == to.size || (is_end && stream->is_written));

@@ -250,9 +250,10 @@ bool exchange_answer(struct exchange *exchange, struct buffer *held, size_t memo
     const bool is_of_lines = exchange->endpoint == ENDPOINT_JUDGE;
     stream->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
     stream->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
-    const struct answer_end end = is_of_lines ? judge_lines(&exchange->usual, exchange->body.data,
-                                                            exchange->body.length, &way)
-                                              : answer_question(&exchange->question, &way);
+    const struct answer_end end =
+        is_of_lines
+            ? judge_lines(&exchange->question, exchange->body.data, exchange->body.length, &way)
+            : answer_question(&exchange->question, &way);
     const bool is_stopped = end.was_stopped || end.status == TALLY_NO_MEMORY;
     if (slice_us != 0 && is_stopped && !stream->is_given_up && !stream->is_streaming) {
         stream->text.length = 0;

@@ -112,8 +112,7 @@ struct exchange {
     struct buffer decoded; /* names and values of the query */
     struct parameters parameters;
     bool has_question;
-    struct question question;
-    struct judging_usual usual; /* defaults for the lines to judge */
+    struct question question; /* of lines to judge: what a line need not say */
     struct problem problem;
 
     bool has_search;   /* it is counted as a search of its client */

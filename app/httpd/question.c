@@ -451,7 +451,7 @@ static bool is_usual(int parameter)
            parameter == PARAMETER_PROVE;
 }
 
-bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
+bool judging_read(struct question *usual, const struct parameters *parameters,
                   struct problem *problem)
 {
     struct line line = line_of_parameters(parameters);
@@ -487,7 +487,7 @@ static int take_answers(void *user, const char *text, size_t length)
 
 /* Each line is judged with the query of the line before, which keeps the game if the line has the
  * same one. */
-struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
+struct answer_end judge_lines(const struct question *usual, const char *lines, size_t length,
                               const struct answer_way *way)
 {
     struct query query = {.kind = QUESTION_CHECK,

@@ -101,21 +101,14 @@ bool question_is_quick(const struct question *question);
  * POST /api/v1/judge: judges lines, and answers them in order.
  */
 
-/* Defaults for parameters that a line leaves out. */
-struct judging_usual {
-    tally_rules rules;
-    tally_judging judging;
-    bool proves;
-};
-
-/* Reads the defaults from the URL's parameters: rules and their columns, extract,
- * reading and prove. */
-bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
+/* Reads what a line need not say from the URL's parameters: rules and their columns, extract,
+ * reading and prove. They are `rules`, `judging` and `proves` of the usual question. */
+bool judging_read(struct question *usual, const struct parameters *parameters,
                   struct problem *problem);
 
 /* Judges the lines, skipping blank ones. Uses flow, user and tick of `way`. If it ends before the
  * last line, a last line of the answer says so. */
-struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
+struct answer_end judge_lines(const struct question *usual, const char *lines, size_t length,
                               const struct answer_way *way);
 
 #endif

@@ -308,7 +308,7 @@ static void judge(struct server *server, struct exchange *exchange)
 {
     exchange->question.timeout_ms = server->settings->timeout_ms;
     if (exchange->problem.code == PROBLEM_NONE &&
-        judging_read(&exchange->usual, &exchange->parameters, &exchange->problem))
+        judging_read(&exchange->question, &exchange->parameters, &exchange->problem))
         answer_long(server, exchange);
     else respond_problem(server, exchange);
 }

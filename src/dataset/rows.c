@@ -15,6 +15,10 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#define DATASET_WISH_TEXT(name, text) text,
+const char *const rows_wish_texts[WISH_COUNT] = {DATASET_WISHES(DATASET_WISH_TEXT)};
+#undef DATASET_WISH_TEXT
+
 enum {
     PIECES_MOST = 64,
     PIECE_ATTEMPTS = 64,   /* attempts in a piece, for small games */
@@ -699,15 +703,10 @@ tally_status tally_dataset_next(tally_dataset *dataset, uint64_t most, uint64_t 
 /* The wish that most games failed is the one that the user should change. */
 const char *tally_dataset_unmet(const tally_dataset *dataset)
 {
-    static const char *const texts[] = {
-#define DATASET_WISH_TEXT(name, text) text,
-        DATASET_WISHES(DATASET_WISH_TEXT)
-#undef DATASET_WISH_TEXT
-    };
     const uint64_t *const missed = rows_missed(dataset->rows);
     int most = WISH_NONE;
     if (missed == NULL) return NULL;
     for (int wish = WISH_NONE + 1; wish < WISH_COUNT; wish++)
         if (missed[wish] > missed[most]) most = wish;
-    return texts[most];
+    return rows_wish_texts[most];
 }

@@ -65,4 +65,7 @@ uint64_t rows_given(const struct rows *rows);
  * by enum dataset_wish. Otherwise NULL. */
 const uint64_t *rows_missed(const struct rows *rows);
 
+/* What the games that failed a wish are like: "cannot be solved". */
+extern const char *const rows_wish_texts[WISH_COUNT];
+
 #endif

@@ -391,17 +391,12 @@ static int take_row(void *user, const struct row_facts *facts, const char *text,
 /* Explains the failed attempts: "19990 are not of that difficulty (--difficulty), 10 ...". */
 static void put_missed(const uint64_t *missed, struct buffer *text)
 {
-    static const char *const texts[] = {
-#define DATASET_WISH_TEXT(name, text) text,
-        DATASET_WISHES(DATASET_WISH_TEXT)
-#undef DATASET_WISH_TEXT
-    };
     uint64_t own = 0; /* attempts whose games belong to this shard */
     for (int wish = WISH_SHARD + 1; wish < WISH_COUNT; wish++) own += missed[wish];
     for (int wish = WISH_SHARD; wish < WISH_COUNT; wish++) {
         if (missed[wish] == 0 || (wish == WISH_SHARD && own != 0)) continue;
         if (text->length != 0) buffer_text(text, ", ");
-        buffer_put(text, "%s %s", grouped(missed[wish]).text, texts[wish]);
+        buffer_put(text, "%s %s", grouped(missed[wish]).text, rows_wish_texts[wish]);
     }
     buffer_char(text, '\0');
 }
