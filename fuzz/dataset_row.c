@@ -4,7 +4,7 @@
  * second reading gives the same, and its gold answer can be judged, whatever it is.
  */
 #include "dataset/audit.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 
 #include <stdio.h>
 #include <stdlib.h>

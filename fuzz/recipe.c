@@ -5,7 +5,7 @@
  * with a place.
  */
 #include "dataset/recipe.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 
 #include <stdio.h>
 #include <stdlib.h>

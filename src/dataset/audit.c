@@ -8,7 +8,7 @@
 
 #include "base/rational.h"
 #include "base/text.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "dataset/source.h"
 #include "games/searching.h"
 #include "moves/follow.h"

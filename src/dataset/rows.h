@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settles a recipe, and makes its rows. Attempts run in rounds; a round is divided into pieces, one
- * for each task of the executor. The rows of a round are then delivered in the order of their
- * attempts. So the output does not depend on the number of threads or on the size of rounds.
+ * Makes rows from a recipe. Attempts run in rounds; a round is divided into pieces, one for each
+ * task of the executor. The rows of a round are then delivered in the order of their attempts. So
+ * the output does not depend on the number of threads or on the size of rounds.
  *
  *     attempts   | 0 .. 31 | 32 .. 63 | ... |      one round; each piece writes its rows;
  *                     v         v                  --unique is decided while they are delivered
@@ -12,7 +12,6 @@
 #define TALLY_DATASET_ROWS_H
 
 #include "dataset/label.h"
-#include "dataset/recipe.h"
 #include "dataset/row.h"
 #include "dataset/seen.h"
 
@@ -32,11 +31,6 @@ struct row_facts {
 
 /* Receives a row and its text, without a line end. A result other than 0 stops. */
 typedef int row_sink(void *user, const struct row_facts *facts, const char *text, size_t length);
-
-/* Completes a recipe after all parameters are read: fills in the defaults of the rules. On failure,
- * returns false; the message in error says which parameters contradict each other, and how to fix
- * that. */
-bool recipe_settle(struct recipe *recipe, tally_error *error);
 
 struct rows;
 

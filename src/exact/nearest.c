@@ -104,24 +104,37 @@ static struct vector *slot_of(struct nearest *nearest, uint32_t subset)
     return (struct vector *)vector->items + subset;
 }
 
+/* Sorts a vector of struct sort_item by rising key. */
+static void sort_items(struct exact *exact, struct vector *items)
+{
+    struct vector room = {0};
+    if (items->count == 0) return;
+    if (!vector_reserve(exact->memory, &room, items->count, sizeof(struct sort_item))) {
+        exact_fail(exact);
+        return;
+    }
+    room.count = items->count;
+    if (sort_by_key(items->items, room.items, items->count, NULL) == room.items) {
+        const struct vector unsorted = *items;
+        *items = room;
+        room = unsorted;
+    }
+    vector_clear(exact->memory, &room);
+}
+
 static void sort_table(struct nearest *nearest, const struct exact_table *table,
                        struct vector *sorted)
 {
     struct exact *const exact = nearest->exact;
-    const size_t bytes = table->count * sizeof(struct sort_item);
-    struct sort_item *const items = memory_allocate(exact->memory, bytes);
-    struct sort_item *const room = memory_allocate(exact->memory, bytes);
-    if (items == NULL || room == NULL) {
+    if (!vector_reserve(exact->memory, sorted, table->count, sizeof(struct sort_item))) {
         exact_fail(exact);
-        memory_release(exact->memory, items, bytes);
-        memory_release(exact->memory, room, bytes);
         return;
     }
+    struct sort_item *const items = sorted->items;
     for (uint32_t i = 0; i < table->count; i++)
         items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i};
-    struct sort_item *const rising = sort_by_key(items, room, table->count, NULL);
-    memory_release(exact->memory, rising == items ? room : items, bytes);
-    *sorted = (struct vector){rising, table->count, table->count, bytes};
+    sorted->count = table->count;
+    sort_items(exact, sorted);
 }
 
 /* The index of the first item whose key is not below `bits`. */
@@ -538,24 +551,6 @@ static void note_table(struct exact_run *run, const struct exact *exact,
     }
 }
 
-static void sort_distances(struct exact_run *run)
-{
-    struct memory *const memory = run->search.memory;
-    struct vector sorted = {0};
-    const size_t count = run->distances.count;
-    if (!vector_reserve(memory, &sorted, count, sizeof(struct sort_item))) {
-        exact_fail(&run->exact);
-        return;
-    }
-    sorted.count = count;
-    if (sort_by_key(run->distances.items, sorted.items, count, NULL) == sorted.items) {
-        const struct vector unsorted = run->distances;
-        run->distances = sorted;
-        sorted = unsorted;
-    }
-    vector_clear(memory, &sorted);
-}
-
 /* Finds the distances of all values from a target, rising. Limits of operations may refuse one
  * value after the other, so the distances are found once for a target. */
 static void find_distances(struct exact_run *run, uint64_t target)
@@ -571,7 +566,7 @@ static void find_distances(struct exact_run *run, uint64_t target)
         if (run->status == TALLY_OK) run->status = choices.exact->status;
     }
     exact_choices_end(&choices);
-    if (run->distances.count != 0) sort_distances(run);
+    sort_items(&run->exact, &run->distances);
     if (run->status == TALLY_OK) run->status = run->exact.status;
 }
 

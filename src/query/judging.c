@@ -21,7 +21,7 @@ bool reading_judged_text(const struct reading *reading, struct json_span *text, 
 
 /* The library of a first visit judges an expression as the library writes it. What people write is
  * asked of the whole library. */
-static bool refuses_nothing(const struct reading *reading)
+static bool small_library_judges(const struct reading *reading)
 {
     static const enum parameter refused[] = {PARAMETER_COMPLETION, PARAMETER_EXTRACT,
                                              PARAMETER_READING, PARAMETER_PROVE};
@@ -44,7 +44,7 @@ static bool set(const struct reading *reading, enum parameter parameter, tally_j
 
 bool reading_judging(const struct reading *reading, tally_judging *judging, bool *proves)
 {
-    if (TALLY_SMALL) return refuses_nothing(reading);
+    if (TALLY_SMALL) return small_library_judges(reading);
     const bool is_usual = !reading_has(reading, PARAMETER_EXTRACT) &&
                           !reading_has(reading, PARAMETER_READING) &&
                           !reading_has(reading, PARAMETER_PROVE);

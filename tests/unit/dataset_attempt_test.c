@@ -5,7 +5,7 @@
  */
 #include "dataset/attempt.h"
 #include "dataset/recipe.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "test.h"
 
 static struct recipe recipe;

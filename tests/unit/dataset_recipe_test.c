@@ -4,7 +4,7 @@
  * {"rules":"llm","pick":[3,4],"seed":7} has the targets of llm, and numbers from 1..99.
  */
 #include "dataset/recipe.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "test.h"
 
 static struct recipe recipe;

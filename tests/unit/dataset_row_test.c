@@ -7,7 +7,7 @@
  */
 #include "dataset/recipe.h"
 #include "dataset/row.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "test.h"
 
 static struct recipe recipe;

@@ -6,6 +6,7 @@
 #include "dataset/label.h"
 #include "dataset/recipe.h"
 #include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "support/game.h"
 #include "test.h"
 

@@ -7,7 +7,7 @@
  *     Exploring Operation: 8+8=16, Resulting Numbers: [3, 3, 16]
  */
 #include "dataset/recipe.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "dataset/trace.h"
 #include "test.h"
 

@@ -16,7 +16,7 @@
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "dataset/recipe.h"
-#include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "dataset/source.h"
 #include "query/buffer.h"
 #include "query/json_writer.h"

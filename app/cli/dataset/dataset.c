@@ -19,6 +19,7 @@
 #include "common/format.h"
 #include "dataset/recipe.h"
 #include "dataset/rows.h"
+#include "dataset/settle.h"
 #include "dataset/source.h"
 
 #include <stdbool.h>

@@ -14,8 +14,8 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
-#include "query/answer.h"
 #include "query/buffer.h"
+#include "query/rating.h"
 #include "query/report.h"
 #include "tally/tally.h"
 
