@@ -67,6 +67,7 @@ static const uint8_t *code_at(const struct finds *finds, const struct found *fou
 struct packing {
     const struct numbers *numbers;
     uint16_t length;
+    uint16_t text_added; /* bytes that the printed text has beyond that of the tree */
     bool is_plain;
     uint8_t code[CODE_BYTES_MAX];
 };
@@ -91,13 +92,39 @@ static void put_row(struct packing *packing, const struct expr_node *node, uint3
     packing->is_plain = false;
 }
 
+/* Would the text of the node begin like a given number if a minus stood before it? Where an
+ * operation has its sign or word first, the text does not begin with a number. */
+static bool begins_like_given(const struct packing *packing, const struct expr_node *node)
+{
+    while (node->kind != EXPR_NUMBER) {
+        const bool has_sign = node->kind == EXPR_UNARY && *expr_unary(node)->before != 0;
+        if (has_sign || node->kind == EXPR_NEGATE || expr_is_function(node)) return false;
+        node++;
+    }
+    const struct rational opposite = rational_negate(node->value);
+    const uint8_t number = numbers_index_of(packing->numbers, opposite);
+    return number_is_bare(node) && opposite.negative &&
+           rational_is_equal(numbers_value(packing->numbers, number), opposite);
+}
+
+/* Does a minus stay before parentheses? Products, powers and the like always have them. */
+static bool is_closed_minus(struct packing *packing, const struct expr_node *node)
+{
+    const bool is_sum = node[1].kind == EXPR_SUM;
+    if (is_sum && expr_is_closed_minus(node)) return true;
+    if (!is_sum && node[1].kind != EXPR_NUMBER) return false;
+    if (!begins_like_given(packing, node + 1)) return false;
+    packing->text_added = (uint16_t)(packing->text_added + strlen("()"));
+    return true;
+}
+
 static void put_other(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
     uint32_t kind = CODE_POWER;
     if (node->kind == EXPR_UNARY || node->kind == EXPR_PAIRED)
         kind = CODE_UNARY + (uint32_t)node->digits;
     if (node->kind == EXPR_NEGATE)
-        kind = expr_is_closed_minus(node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
+        kind = is_closed_minus(packing, node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
     put(packing, CODE_OTHER | inverse | kind);
     packing->is_plain = false;
 }
@@ -150,6 +177,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
     struct packing packing; /* not cleared: the code takes up nearly all of it */
     packing.numbers = numbers;
     packing.length = 0;
+    packing.text_added = 0;
     packing.is_plain = true;
     for (uint32_t i = 0; i < tree.count; i++) put_node(&packing, &tree.nodes[i]);
     uint64_t value = (uint64_t)tree.nodes[0].value.numerator;
@@ -163,7 +191,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
         .value = value,
         .effort = measure->effort,
         .largest_step = step.numerator,
-        .text_length = (uint32_t)expr_text_length(tree.nodes, tree.count),
+        .text_length = (uint32_t)expr_text_length(tree.nodes, tree.count) + packing.text_added,
         .code_length = packing.length,
         .numbers_used = (uint8_t)measure->numbers_used,
         .has_detour = tree.has_detour,

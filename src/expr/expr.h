@@ -91,7 +91,8 @@ struct tally_expr {
 };
 
 /* -(5 - 7) is normally written -5 + 7, which needs both + and -. If the rules lack one of them, the
- * minus stays before the parentheses, and the node's `digits` is not 0. */
+ * minus stays before the parentheses, and the node's `digits` is not 0. In an answer it is not 0
+ * either where -5 is a given number, too: -(5) and -(5 - 7) are not what the given -5 makes. */
 static inline bool expr_is_closed_minus(const struct expr_node *node)
 {
     return node->digits != 0;

@@ -53,7 +53,7 @@ static bool is_closed(const struct expr_node *node)
 /* A number below 0 and a fraction stand bare where a sum begins with them. */
 static bool number_needs_parentheses(const struct expr_node *node, const struct expr_node *number)
 {
-    if (number_is_bare(number)) return false;
+    if (number_is_bare(number)) return node->kind == EXPR_NEGATE && expr_is_closed_minus(node);
     if (node->kind == EXPR_SUM) return number != node + 1;
     return node->kind != EXPR_UNARY || !expr_unary(node)->is_enclosing;
 }
@@ -194,7 +194,11 @@ static void put_paren(struct text_out *out, const struct expr_node *node)
     case EXPR_PRODUCT:
     case EXPR_POWER: put_paren_operation(out, node); break;
     case EXPR_UNARY: put_paren_unary(out, node); break;
-    case EXPR_NEGATE: put_paren_around(out, "(-", node + 1, ")"); break;
+    case EXPR_NEGATE:
+        if (node[1].kind == EXPR_NUMBER && expr_is_closed_minus(node))
+            put_paren_around(out, "(-(", node + 1, "))");
+        else put_paren_around(out, "(-", node + 1, ")");
+        break;
     }
 }
 
@@ -478,7 +482,7 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
             break;
         }
         text_put(out, '-');
-        put_enclosed(out, first, is_loose(first));
+        put_enclosed(out, first, expr_is_closed_minus(node) || is_loose(first));
         break;
     }
 }

@@ -91,8 +91,9 @@ static uint32_t effort_of_paired(const struct exact *exact,
 static uint32_t effort_of_own_steps(const struct exact *exact,
                                     const struct exact_derivation *derivation, bool is_sum)
 {
-    /* A step may be worked out with other signs than the values here. */
-    const bool is_exact = !exact->has_signs;
+    /* A step may be worked out with other signs than the values here. Left to right the minus of a
+     * power is moved to its base: -((-1) ^ 9) is written (-(-1)) ^ 9. */
+    const bool is_exact = !exact->has_signs && exact->brackets != TALLY_BRACKETS_LEFT;
     switch ((enum exact_form)derivation->form) {
     case EXACT_LEAF:
     case EXACT_SAME:

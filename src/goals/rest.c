@@ -379,8 +379,8 @@ static bool stays_negative(const struct exact *exact, const struct expr_node *no
     bool is_negative = false;
     if (is_minus(node) || (node->kind == EXPR_UNARY && expr_keeps_sign(node)))
         return stays_negative(exact, operand);
-    if (node->kind == EXPR_POWER)
-        return operand[operand->span].value.numerator % 2 != 0 && stays_negative(exact, operand);
+    if (node->kind == EXPR_POWER && exact_is_odd(operand + operand->span))
+        return stays_negative(exact, operand);
     if (node->kind == EXPR_SUM) return sum_stays_negative(exact, node);
     if (node->kind != EXPR_PRODUCT) return node->value.negative;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)

@@ -31,9 +31,9 @@ static enum operation_sign sign_of_operand(const struct exact *exact, const stru
     if (node->kind == EXPR_PRODUCT) sign = OPERATION_KEEPS_SIGN;
     if (node->kind == EXPR_UNARY) sign = expr_unary(node)->sign;
     if (node->kind == EXPR_POWER && i == 0) {
-        const struct rational exponent = first[first->span].value;
-        const bool is_odd = exponent.numerator % 2 != 0;
-        if (exponent.denominator == 1) sign = is_odd ? OPERATION_KEEPS_SIGN : OPERATION_DROPS_SIGN;
+        const struct expr_node *const exponent = first + first->span;
+        if (exact_is_odd(exponent)) sign = OPERATION_KEEPS_SIGN;
+        else if (exponent->value.denominator == 1) sign = OPERATION_DROPS_SIGN;
     }
     return sign == OPERATION_DROPS_SIGN && exact->is_ordered ? OPERATION_NEEDS_SIGN : sign;
 }
@@ -192,7 +192,7 @@ static void write_negated(struct exact_rewriting *writer, const struct expr_node
                           bool is_inverse, struct exact_share share)
 {
     const struct expr_node minus = {.kind = EXPR_NEGATE,
-                                    .digits = 1,
+                                    .digits = node->kind == EXPR_SUM,
                                     .decimals = EXPR_NO_POINT,
                                     .value = rational_negate(node->value)};
     struct expr_node *const opened = exact_open_node(writer, &minus, is_inverse);

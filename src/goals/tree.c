@@ -62,11 +62,6 @@ static unsigned signs_of(const struct signing *signing, const struct expr_node *
     return bare != 0 && signing->has_minus ? EITHER : bare;
 }
 
-static bool is_odd(const struct expr_node *exponent)
-{
-    return exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
-}
-
 /* One of these signs, a plus if possible. */
 static unsigned one_of(unsigned signs)
 {
@@ -102,7 +97,7 @@ static unsigned natural_sign(const struct signing *signing, const struct expr_no
     const struct expr_node *operand = node + 1;
     unsigned sign = POSITIVE;
     if (node->kind == EXPR_SUM) return natural_sign_of_sum(signing, node);
-    if (node->kind == EXPR_POWER && is_odd(operand + operand->span))
+    if (node->kind == EXPR_POWER && exact_is_odd(operand + operand->span))
         return natural_sign(signing, operand);
     if (node->kind == EXPR_UNARY && expr_keeps_sign(node)) return natural_sign(signing, operand);
     if (node->kind != EXPR_PRODUCT) return one_of(bare_signs(signing, node));
@@ -157,7 +152,7 @@ static unsigned find_power(const struct signing *signing, const struct expr_node
     const struct expr_node *const exponent = base + base->span;
     const unsigned signs = signs_of(signing, base);
     if ((signs_of(signing, exponent) & told_sign(exponent)) == 0) return 0;
-    if (is_odd(exponent)) return signs;
+    if (exact_is_odd(exponent)) return signs;
     if (exponent->value.denominator == 1) return signs != 0 ? POSITIVE : 0;
     return rational_is_zero(base->value) && signs != 0 ? POSITIVE : signs & POSITIVE;
 }
@@ -283,7 +278,7 @@ static void put_product(struct signing *signing, const struct expr_node *node, u
 static void put_power(struct signing *signing, const struct expr_node *base, unsigned sign)
 {
     const struct expr_node *const exponent = base + base->span;
-    const bool has_sign = is_odd(exponent) && !rational_is_zero(base->value);
+    const bool has_sign = exact_is_odd(exponent) && !rational_is_zero(base->value);
     put_node(signing, base, has_sign ? sign : one_of(signs_of(signing, base)));
     put_node(signing, exponent, told_sign(exponent));
     put_operation(signing, RAW_POWER);
@@ -543,8 +538,9 @@ static bool has_two_sides(const struct expr_node *sum)
 }
 
 /* Without + in the rules, -(5 - 7) may not be written -5 + 7, nor the other way round. */
-static bool is_closed_minus(const struct exact *exact)
+static bool is_closed_minus(const struct exact *exact, const struct expr_node *operand)
 {
+    if (operand->kind != EXPR_SUM) return false;
     return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 ||
            !exact_has(exact, TALLY_OP_ADD) || !exact_has(exact, TALLY_OP_SUBTRACT);
 }
@@ -564,7 +560,7 @@ static void put_minus(const struct exact *exact, struct exact_tree *tree, uint32
     tree->count++;
     node[1].inverse = 0;
     node->kind = EXPR_NEGATE;
-    node->digits = is_closed_minus(exact);
+    node->digits = is_closed_minus(exact, node + 1);
     node->decimals = EXPR_NO_POINT;
     node->operands = 1;
     node->span = (uint16_t)(node[1].span + 1);
@@ -712,7 +708,7 @@ bool exact_can_turn(const struct expr_node *node)
         if (has_two_sides(node)) return true;
         break;
     case EXPR_PRODUCT: break;
-    case EXPR_POWER: return is_odd(&operand[operand->span]) && exact_can_turn(operand);
+    case EXPR_POWER: return exact_is_odd(&operand[operand->span]) && exact_can_turn(operand);
     case EXPR_UNARY: return expr_keeps_sign(node) && exact_can_turn(operand);
     case EXPR_NUMBER:
     case EXPR_PAIRED:
@@ -745,7 +741,7 @@ bool exact_turn(struct expr_node *node)
                    (node->kind == EXPR_UNARY && expr_keeps_sign(node))) {
             is_turned = exact_turn(operand);
         } else if (node->kind == EXPR_POWER && i == 0) {
-            is_turned = is_odd(&operand[operand->span]) && exact_turn(operand);
+            is_turned = exact_is_odd(&operand[operand->span]) && exact_turn(operand);
         }
     }
     if (is_turned) node->value.negative = !node->value.negative && node->value.numerator != 0;
@@ -822,7 +818,8 @@ static bool make_anew(struct exact *exact, struct exact_tree *tree, const struct
     memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
     tree->count = read->count;
     for (uint32_t i = 0; i < tree->count; i++)
-        if (tree->nodes[i].kind == EXPR_NEGATE) tree->nodes[i].digits = is_closed_minus(exact);
+        if (tree->nodes[i].kind == EXPR_NEGATE)
+            tree->nodes[i].digits = is_closed_minus(exact, &tree->nodes[i + 1]);
     tally_expr_free(read);
     return true;
 }

@@ -65,6 +65,13 @@ void exact_close_node(const struct exact_rewriting *rewriting, struct expr_node 
 /* Puts what was written in the place of the tree. Returns false if it was not rewritten. */
 MUST_USE bool exact_end_rewriting(const struct exact_rewriting *rewriting);
 
+/* Is the power with this exponent of the opposite base the opposite? A fraction has no power of a
+ * negative base. */
+static inline bool exact_is_odd(const struct expr_node *exponent)
+{
+    return exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
+}
+
 /* Can the subtree get the opposite value without a unary minus, by exchanging the
  * sides of a sum in it? */
 bool exact_can_turn(const struct expr_node *node);

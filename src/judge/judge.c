@@ -471,7 +471,8 @@ static NEVER_INLINE void judge_joined(tally_judgement *judgement, const tally_ga
     for (uint32_t apart = 0; apart < ways; apart++) {
         joined = *raw;
         const uint32_t places = given_join(&joined, game, apart);
-        if (apart == 0) ways = UINT32_C(1) << (places < PLACES_MAX ? places : PLACES_MAX);
+        const uint32_t more = UINT32_C(1) << (places < PLACES_MAX ? places : PLACES_MAX);
+        if (ways < more) ways = more; /* a given -3 left apart may be joined further on */
         *judgement = unread;
         judge_fully(judgement, game, &joined, NULL, NULL);
         if (judgement->verdict != TALLY_VERDICT_INVALID) return;

@@ -152,11 +152,10 @@ static inline uint64_t odd_code(const struct brute_rules *rules, struct wide val
     return number;
 }
 
-/* Makes some numbers negative, or fractions. A number beside its opposite has two readings where
- * there is a unary minus. */
+/* Makes some numbers negative, or fractions; one in eight of these is the opposite of the number
+ * before it. */
 static inline void odd_others(struct brute_rules *rules, tally_random *random)
 {
-    const bool has_minus = brute_has(rules, TALLY_OP_NEGATE);
     for (uint32_t i = 0; i < rules->count; i++) {
         const wide_int top = 1 + (wide_int)tally_random_below(random, 9);
         const bool is_fraction =
@@ -165,11 +164,9 @@ static inline void odd_others(struct brute_rules *rules, tally_random *random)
         if (tally_random_below(random, 3) == 0) continue;
         const wide_int bottom = is_fraction ? 2 + (wide_int)tally_random_below(random, 3) : 1;
         struct wide value;
-        bool has_opposite = false;
         wide_ratio(&value, is_negative ? -top : top, bottom);
-        for (uint32_t j = 0; j < rules->count; j++)
-            has_opposite |= wide_is_equal(rules->given[j], wide_negate(value));
-        if (has_minus && has_opposite) continue;
+        if (i > 0 && rules->given[i - 1].top <= 60 && tally_random_below(random, 8) == 0)
+            value = wide_negate(rules->given[i - 1]);
         rules->given[i] = value;
         rules->numbers[i] = odd_code(rules, rules->given[i]);
     }
