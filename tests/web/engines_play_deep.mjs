@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What people come back for, in Firefox and WebKit, where they are installed: the end of a day, the
 // rating, the streak, rounds that were left, keep trying, practice, a storm, challenges, a class,
-// help, and what can be done with an answer of the solver. (later_deep.mjs plays it in Chromium.)
+// help, a sheet, what can be done with an answer of the solver, why there is none, and the page of
+// the API. (later_deep.mjs, edges_test.mjs, offline_test.mjs and api_deep.mjs play it in Chromium.)
 
-import { check, equal, finish, site, skip, steps } from "./support.mjs";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { check, equal, finish, site, skip, source, steps } from "./support.mjs";
 import { firefox, press, until, webkit, write } from "./engines.mjs";
 import { serve } from "./server.mjs";
 
@@ -351,6 +355,83 @@ const FEATURES = {
     await run(() => document.querySelector("form.typed").requestSubmit());
     await run(until, ".outcome h2", "10 points");
   },
+
+  "home at midnight": async ({ run, visit }) => {
+    await visit("#/", {});
+    const number = async () => Number(/No\. (\d+)/.exec(await run(until, ".five-head", "No. "))[1]);
+    const today = await number();
+    await run(() => {
+      const { Date: Today } = window;
+      window.Date = class extends Today {
+        constructor(...parts) {
+          if (parts.length > 0) super(...parts);
+          else super(Today.now() + 86400000);
+        }
+      };
+      document.dispatchEvent(new Event("visibilitychange")); // as coming back to the page does
+    });
+    await run(until, ".five-head", `No. ${today + 1}`);
+  },
+
+  "twelve games are on one page": async ({ run, visit }) => {
+    await visit("#/print", {});
+    for (const [label, value] of [["How many", "12"], ["Paper", "letter"], ["Paper", "a4"]]) {
+      await run(until, ".key-way", "");
+      await run((name, chosen) => {
+        const select = document.querySelector(`select[aria-label="${name}"]`);
+        select.value = chosen;
+        select.dispatchEvent(new Event("change"));
+      }, label, value);
+      await run(until, ".sheet-game:nth-child(12)", "");
+      equal(await run(() => [...document.querySelectorAll(".sheet")].map((sheet) =>
+        sheet.offsetHeight <= 1.43 * sheet.offsetWidth)), [true, true],
+        `${label} ${value}: the games, and the key, each on a page`);
+    }
+  },
+
+  "why there is no answer": async ({ run, visit }) => {
+    const lame = await serve(site(), 0, { lacks: /in-worker\.js$|\/later\/stats\.js$/ });
+    await visit(`#/solve/${GAME}`, {}, lame.origin);
+    await run(until, ".answer .problem", "could not be started");
+    await run(go, "#/stats");
+    await run(until, "main .problem", "could not be loaded");
+    await lame.stop();
+    await run(go, "#/class");
+    await run(until, "main .problem", "the server did not send it");
+  },
+
+  "the page of the API": async ({ engine, run }) => {
+    const tally = process.env.TALLY ?? join(source, "build/dev/tally");
+    const service = spawn(tally, ["serve", "--port", "0", "--log", "none", "--timeout", "60"],
+      { stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    while (!/listening on/.test(said)) {
+      const piece = await new Promise((resolve) => {
+        service.stderr.once("data", resolve);
+        service.once("exit", () => resolve(null));
+      });
+      if (piece === null) skip(said.trim());
+      said += piece;
+    }
+    try {
+      await engine.open(`${said.match(/listening on (http:\S+)\//)[1]}/api/`);
+      const kinds = await run(async () => {
+        const all = () => [...document.querySelectorAll("section")].map(({ id }) => id);
+        while (all().length < 5) await new Promise((resolve) => { setTimeout(resolve, 50); });
+        return all();
+      });
+      for (const kind of kinds) {
+        await run((id) => document.querySelector(`#${id} button`).click(), kind);
+        check((await run(until, `#${kind} .status`, "characters")).startsWith("200,"), kind);
+      }
+      check(await run(count, "#solve-rules option") > 5, "rules to choose from");
+      check((await run(text, "#solve .command")).startsWith("curl "), "a line for the shell");
+      equal(await run(() => [...document.querySelectorAll(".meaning dl > div dd")]
+        .filter((one) => !one.textContent).length), 0, "each field of an answer is described");
+    } finally {
+      service.kill();
+    }
+  },
 };
 
 const list = [];
@@ -361,12 +442,12 @@ for (const start of [firefox, webkit]) {
 if (list.length === 0) skip("neither Firefox nor WebKit's driver is there");
 const server = await serve(site());
 await steps(Object.fromEntries(list.flatMap((engine) => Object.entries(FEATURES)
-  .map(([name, feature], i) => [`${engine.name}: ${name}`, () => feature({ run: engine.run,
+  .map(([name, feature], i) => [`${engine.name}: ${name}`, () => feature({ engine, run: engine.run,
     /** Opens an address of the page, which has nothing kept but this. */
-    visit: async (hash, kept) => {
-      await engine.open(`${server.origin}/icons/icon.svg`);
+    visit: async (hash, kept, origin = server.origin) => {
+      await engine.open(`${origin}/icons/icon.svg`);
       await engine.run(keep, kept);
-      await engine.open(`${server.origin}/?${i}${hash}`);
+      await engine.open(`${origin}/?${i}${hash}`);
     },
     /** Opens another one, anew, with what is kept. */
     open: async (hash) => {

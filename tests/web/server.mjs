@@ -23,9 +23,10 @@ const POLICY =
 
 const FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
 
-/** Serves a directory on a free port (or the one given), below a path: {origin, bytesSent(),
- *  stop()}. */
-export async function serve(directory, port = 0, { below = "", vary = "Accept-Encoding" } = {}) {
+/** Serves a directory on a free port (or the one given), below a path, without the files that
+ *  `lacks` matches: {origin, bytesSent(), stop()}. */
+export async function serve(directory, port = 0,
+    { below = "", vary = "Accept-Encoding", lacks = /^$/ } = {}) {
   let bytes = 0;
   const packed = new Map(); // by ETag: most is asked for in each of many visits
   const open = new Set();
@@ -35,7 +36,7 @@ export async function serve(directory, port = 0, { below = "", vary = "Accept-En
     const file = join(directory, inside.endsWith("/") ? `${inside}index.html` : inside);
     let body;
     try {
-      if (!path.startsWith(`${below}/`)) throw new Error("not here");
+      if (!path.startsWith(`${below}/`) || lacks.test(path)) throw new Error("not here");
       body = await readFile(file);
     } catch {
       response.writeHead(404).end();
