@@ -3,26 +3,15 @@
 // answer; a mistake is marked where it is; axe-core finds nothing to mend, in light, in dark and on
 // a phone, where nothing is too wide.
 
-import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
 
-import { browser, check, equal, finish, packages, skip, source, steps } from "./support.mjs";
+import { browser, check, equal, finish, packages, skip, steps, tallyServe } from "./support.mjs";
 
-const tally = process.env.TALLY ?? join(source, "build/dev/tally");
 const load = packages();
 const axe = load.resolve("axe-core/axe.min.js");
-const service = spawn(tally, ["serve", "--port", "0", "--log", "none", "--timeout", "60"],
-  { stdio: ["ignore", "ignore", "pipe"] });
-process.on("exit", () => service.kill());
-const origin = await new Promise((resolve) => {
-  let said = "";
-  service.stderr.on("data", (piece) => {
-    said += piece;
-    const found = said.match(/listening on (http:\S+)\//);
-    if (found) resolve(found[1]);
-  });
-  service.on("exit", () => skip(said.trim()));
-});
+const service = await tallyServe("--log", "none", "--timeout", "60");
+if (!service) skip("the command has no service");
+const { origin } = service;
 const chromium = await browser(load);
 
 const looks = {
@@ -135,6 +124,5 @@ await steps({
 });
 
 await chromium.close();
-service.removeAllListeners("exit");
-service.kill();
+await service.stop();
 finish();

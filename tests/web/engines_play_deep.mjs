@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What people come back for, in Firefox and WebKit, where they are installed: the end of a day, the
 // rating, the streak, rounds that were left, keep trying, practice, a storm, challenges, a class,
-// help, a sheet, what can be done with an answer of the solver, why there is none, and the page of
-// the API. (later_deep.mjs, edges_test.mjs, offline_test.mjs and api_deep.mjs play it in Chromium.)
+// help, a sheet, midnight, what can be done with an answer of the solver, why there is none, and
+// the page of the API. (later_deep.mjs plays it in Chromium, and edges_test.mjs, offline_test.mjs
+// and api_deep.mjs do.)
 
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-
-import { check, equal, finish, site, skip, source, steps } from "./support.mjs";
+import { check, equal, finish, site, skip, steps, tallyServe } from "./support.mjs";
 import { firefox, press, until, webkit, write } from "./engines.mjs";
 import { serve } from "./server.mjs";
 
@@ -401,20 +399,10 @@ const FEATURES = {
   },
 
   "the page of the API": async ({ engine, run }) => {
-    const tally = process.env.TALLY ?? join(source, "build/dev/tally");
-    const service = spawn(tally, ["serve", "--port", "0", "--log", "none", "--timeout", "60"],
-      { stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    while (!/listening on/.test(said)) {
-      const piece = await new Promise((resolve) => {
-        service.stderr.once("data", resolve);
-        service.once("exit", () => resolve(null));
-      });
-      if (piece === null) skip(said.trim());
-      said += piece;
-    }
+    const service = await tallyServe("--log", "none", "--timeout", "60");
+    if (!service) skip("the command has no service");
     try {
-      await engine.open(`${said.match(/listening on (http:\S+)\//)[1]}/api/`);
+      await engine.open(`${service.origin}/api/`);
       const kinds = await run(async () => {
         const all = () => [...document.querySelectorAll("section")].map(({ id }) => id);
         while (all().length < 5) await new Promise((resolve) => { setTimeout(resolve, 50); });
@@ -429,7 +417,7 @@ const FEATURES = {
       equal(await run(() => [...document.querySelectorAll(".meaning dl > div dd")]
         .filter((one) => !one.textContent).length), 0, "each field of an answer is described");
     } finally {
-      service.kill();
+      await service.stop();
     }
   },
 };

@@ -4,10 +4,8 @@
 // next. How the page treats people is in manners_deep.mjs, how it does without a server in
 // offline_test.mjs.
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { browser, check, equal, finish, isDeep, packages, site, steps } from "./support.mjs";
+import { browser, check, equal, finish, isDeep, packages, site, steps, tallyServe }
+  from "./support.mjs";
 import { serve } from "./server.mjs";
 import { giveUp, isAllKept, standStill, tap, textOf, tile, visitor, write } from "./visit.mjs";
 import { firstVisit } from "./weight.mjs";
@@ -23,25 +21,6 @@ const visit = visitor(chromium, server.origin);
 
 async function openMenu(page) {
   if (!(await page.locator(".menu-panel").isVisible())) await page.locator(".menu summary").click();
-}
-
-/** The command's own service on a free port, or null where it was built without one. */
-async function tallyServe() {
-  const service = spawn(process.env.TALLY, ["serve", "--port", "0", "--site", directory],
-    { stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: service.stderr })) {
-    const [, port] = /listening on .*:(\d+)\//.exec(line) ?? [];
-    if (!port) continue;
-    service.stderr.resume();
-    return {
-      origin: `http://127.0.0.1:${port}`,
-      stop: async () => {
-        service.kill();
-        await once(service, "exit");
-      },
-    };
-  }
-  return null;
 }
 
 await steps({
@@ -851,7 +830,7 @@ await steps({
   },
 
   "served by tally serve": async () => {
-    const service = process.env.TALLY ? await tallyServe() : null;
+    const service = process.env.TALLY ? await tallyServe("--site", directory) : null;
     if (!service) {
       console.log("  not looked at: TALLY names no command with a service");
       return;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What the tests of the page share: the built site, the packages, the browser, and a small frame
-// for checks.
+// What the tests of the page share: the built site, the packages, the browser, the command's
+// service, and a small frame for checks.
 //
 // Packages come from npm (package-lock.json), into the build directory, once. Where the browser,
 // npm, a network for it, or the compiler for WebAssembly is missing a test says which and ends with
 // 77: ctest counts it as skipped.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const SKIPPED = 77;
@@ -100,6 +102,29 @@ export async function browser(load, options = [], isWhole = false) {
       "--disable-background-networking", "--disable-component-update", "--disable-sync",
       ...options],
   });
+}
+
+/** The command's own service on a free port, as {origin, stop()}, or null where the command was
+ *  built without one. TALLY names the command. */
+export async function tallyServe(...options) {
+  const service = spawn(process.env.TALLY ?? join(source, "build/dev/tally"),
+    ["serve", "--port", "0", ...options], { stdio: ["ignore", "ignore", "pipe"] });
+  const kill = () => service.kill();
+  process.on("exit", kill);
+  for await (const line of createInterface({ input: service.stderr })) {
+    const [, port] = /listening on .*:(\d+)\//.exec(line) ?? [];
+    if (!port) continue;
+    service.stderr.resume();
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      stop: async () => {
+        process.off("exit", kill);
+        service.kill();
+        await once(service, "exit");
+      },
+    };
+  }
+  return null;
 }
 
 const failures = [];
