@@ -241,7 +241,7 @@ def main():
         for mode, base in enumerate(MODES.get(command, [])):
             if mode != 0 and not IS_DEEP:
                 break
-            share = 6 if not IS_DEEP else 1 if mode == 0 else 2
+            share = 10 if not IS_DEEP else 1 if mode == 0 else 2
             for turn, (name, takes_argument) in enumerate(options.items()):
                 if (turn + mode + len(command)) % share != 0:
                     continue

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // axe-core finds nothing to mend, in light, in dark and on a phone, in every view and in the states
-// that a view goes through: every sixth state on each screen, in the deep tier every second one, so
+// that a view goes through: every tenth state on each screen, in the deep tier every second one, so
 // that each state is seen once. On a phone nothing is wider than the screen, and fingers hit.
 
 import { browser, check, equal, finish, isDeep, packages, site } from "./support.mjs";
@@ -53,7 +53,7 @@ for (const [turn, [screen, { open, dark }]] of Object.entries(SCREENS).entries()
     if (colorScheme === "dark") await page.setViewportSize(dark);
     await looksWell(page, `${screen}, ${colorScheme} ${hash}`);
     await page.emulateMedia({ colorScheme: "light" });
-  }, isDeep ? statesInTurn(turn, 2) : statesInTurn(3 * turn, 6));
+  }, isDeep ? statesInTurn(turn, 2) : statesInTurn(5 * turn, 10));
 }
 
 await chromium.close();

@@ -229,7 +229,7 @@ await steps({
     }, { viewport: { width: 360, height: 800 } });
     await other.close();
   },
-});
+}, isDeep ? 1 : 2);
 
 await chromium.close();
 await server.stop();

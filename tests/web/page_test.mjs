@@ -845,7 +845,7 @@ await steps({
     }, { serviceWorkers: "allow", origin: service.origin });
   },
 
-}, isDeep ? 1 : 3);
+}, isDeep ? 1 : 4);
 
 await chromium.close();
 await server.stop();
