@@ -184,10 +184,9 @@ const char *json_plain_numbers(const char *at, const char *end, uint64_t *number
 {
     enum { DIGITS_THAT_FIT = 19 };
     *count = 0;
-    if (at == end || *at != '[') return NULL;
+    if (end - at < 2 || *at != '[') return NULL;
     do {
-        const bool has_blank = *count != 0 && end - at > 1 && at[1] == ' ';
-        const char *const begin = at += has_blank ? 2 : 1;
+        const char *const begin = at += at[1] == ' ' ? 2 : 1;
         uint64_t number = 0;
         for (unsigned digit; at < end && (digit = (unsigned)(unsigned char)*at - '0') <= 9; at++)
             number = number * 10 + digit;
@@ -196,7 +195,7 @@ const char *json_plain_numbers(const char *at, const char *end, uint64_t *number
             *count == TALLY_NUMBERS_MAX)
             return NULL;
         numbers[(*count)++] = number;
-    } while (at < end && *at == ',');
+    } while (end - at > 1 && *at == ',');
     return at < end && *at == ']' ? at + 1 : NULL;
 }
 

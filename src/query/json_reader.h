@@ -77,7 +77,7 @@ bool json_next_item(struct json_span *items, struct json_span *item);
 const char *json_plain_end(enum json_kind kind, const char *at, const char *end);
 
 /* Reads an array in its usual form: at most TALLY_NUMBERS_MAX whole numbers of up to 19 digits,
- * without sign or quotes, after each comma at most one blank. Returns its end. NULL: the array has
+ * without sign or quotes, before each at most one blank. Returns its end. NULL: the array has
  * another form. */
 const char *json_plain_numbers(const char *at, const char *end, uint64_t *numbers, size_t *count);
 

@@ -313,9 +313,9 @@ void json_game_number(struct json *json, const tally_rules *rules, uint64_t numb
 void json_game_numbers(struct json *json, const tally_rules *rules, const uint64_t *numbers,
                        size_t count)
 {
-    size_t plain = 0;
-    while (plain < count && is_plain_number(rules, numbers[plain])) plain++;
-    if (plain == count) {
+    uint64_t bits = 0; /* numbers that are not plain have a bit that plain ones have not */
+    for (size_t i = 0; i < count; i++) bits |= numbers[i];
+    if (is_plain_number(rules, bits)) {
         json_numbers(json, numbers, count);
         return;
     }

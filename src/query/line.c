@@ -280,6 +280,16 @@ static bool is_same(struct json_span a, struct json_span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
+bool is_of_same_rules(const struct json_span *game, const struct line *line)
+{
+    if (game[PARAMETER_NUMBERS].text == NULL) return false;
+    for (int i = 0; i < PARAMETER_TARGET; i++) {
+        const bool are_absent = game[i].text == NULL && line->members[i].text == NULL;
+        if (!are_absent && !is_same(game[i], line->members[i])) return false;
+    }
+    return true;
+}
+
 /* Games mostly differ in their numbers, so these are compared first, from the end. */
 bool is_same_game(const struct json_span *game, const struct line *line)
 {

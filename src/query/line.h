@@ -74,6 +74,9 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
  * members of another line. */
 bool is_same_game(const struct json_span *game, const struct line *line);
 
+/* Had the other line numbers, and is all before the target the same in both? */
+bool is_of_same_rules(const struct json_span *game, const struct line *line);
+
 /* Has the text of a line blanks alone? */
 bool line_is_blank(const char *text, size_t length);
 

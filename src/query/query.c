@@ -73,7 +73,8 @@ static struct reading reading_of(const struct query *query, struct complaint *co
     return (struct reading){.line = &query->line, .usual = query->usual, .complaint = complaint};
 }
 
-/* Keeps the previous game if the line describes the same one, otherwise makes a new game. */
+/* Keeps the previous game if the line describes the same one, and its rules if the line has the
+ * same rules; otherwise makes a new game. */
 static bool find_game(struct query *query, enum question_kind kind, struct complaint *complaint)
 {
     /* What the numbers of a text are is no part of what is_same_game() compares. */
@@ -81,11 +82,12 @@ static bool find_game(struct query *query, enum question_kind kind, struct compl
     const bool is_told = is_of_numbers && line_has(&query->line, PARAMETER_GAME);
     const bool has_kind = is_told || line_has(&query->line, PARAMETER_KIND);
     if (!has_kind && is_same_game(query->asked, &query->line)) return true;
-    tally_game *game = NULL;
+    tally_game *game =
+        !has_kind && is_of_same_rules(query->asked, &query->line) ? query->game : NULL;
     struct reading reading = reading_of(query, complaint);
     reading.is_of_numbers = is_of_numbers;
     if (!reading_game(&reading, &game)) return false;
-    tally_game_free(query->game);
+    if (game != query->game) tally_game_free(query->game);
     query->game = game;
     if (has_kind) memset(query->asked, 0, sizeof query->asked);
     else memcpy(query->asked, query->line.members, sizeof query->asked);

@@ -7,6 +7,7 @@
 #include "base/date.h"
 #include "base/text.h"
 #include "query/judging.h"
+#include "rules/game.h"
 #include "tally/moves.h"
 #include "tally/prove.h"
 
@@ -571,11 +572,11 @@ static bool read_target(const struct reading *reading, const tally_rules *rules,
 static bool read_parts(const struct reading *reading, tally_game **game)
 {
     tally_rules named;
-    const tally_rules *rules = usual_rules(reading);
+    const tally_rules *rules = *game != NULL ? tally_game_rules(*game) : usual_rules(reading);
     tally_range target = {1, 1}; /* for questions without a target */
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count = 0;
-    if (names_rules(reading)) {
+    if (*game == NULL && names_rules(reading)) {
         if (!reading_rules(reading, &named)) return false;
         rules = &named;
     }
@@ -584,8 +585,9 @@ static bool read_parts(const struct reading *reading, tally_game **game)
         !value_numbers(reading, PARAMETER_NUMBERS, rules, (tally_range){least, rules->number_max},
                        numbers, &count))
         return false;
-    const tally_status status =
-        tally_game_new(game, rules, target, numbers, count, reading->line->allocator);
+    const tally_status status = *game != NULL ? game_set(*game, target, numbers, count)
+                                              : tally_game_new(game, rules, target, numbers, count,
+                                                               reading->line->allocator);
     if (status == TALLY_OK) return true;
     return complain_of_status(reading->complaint, status,
                               status == TALLY_TARGET_RANGE ? PARAMETER_TARGET

@@ -27,7 +27,9 @@ bool reading_recipe(const struct reading *reading, const struct question *questi
 /* Reads the rules by name, or the default rules, and applies the columns that change them. */
 bool reading_rules(const struct reading *reading, tally_rules *rules);
 
-/* Makes the game of the line. On failure, records a complaint and returns false. */
+/* Makes the game of the line. *game: NULL; or the game of a line of the same rules, which then gets
+ * the target and the numbers of this one if it has its rules in parameters. On failure, records a
+ * complaint, leaves *game, and returns false. */
 bool reading_game(const struct reading *reading, tally_game **game);
 
 /* Does an ID or a text name a target beside the numbers of values and missing numbers? */

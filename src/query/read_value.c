@@ -75,10 +75,28 @@ static size_t length_of_other(struct json_span text)
     return is_other ? length : 0;
 }
 
+/* Reads a text that is a number of at most 18 digits. */
+static bool take_short_number(struct json_span text, uint64_t *number)
+{
+    enum { DIGITS_THAT_FIT = 18 };
+    *number = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        const unsigned digit = (unsigned)(unsigned char)text.text[i] - '0';
+        if (digit > 9) return false;
+        *number = *number * 10 + digit;
+    }
+    return text.length - 1 < DIGITS_THAT_FIT;
+}
+
 bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
                   const tally_rules *rules, tally_range *target)
 {
     struct json_span text = reading->line->members[parameter];
+    uint64_t number;
+    if (take_short_number(text, &number) && number >= bounds.first && number <= bounds.last) {
+        *target = (tally_range){number, number};
+        return true;
+    }
     const size_t length = text.text != NULL ? length_of_other(text) : 0;
     if (length == 0) return value_range(reading, parameter, bounds, target);
     if (!take_number(reading, parameter, rules, length, &text, &target->first)) return false;
@@ -165,18 +183,21 @@ static bool next_text(struct json_span *items, struct json_span *item)
     return true;
 }
 
-/* Copies the numbers of an array that was read with its line. Returns false if it was not, or if a
- * number is out of bounds: then the array is read item by item, and the complaint has a place. */
-static bool take_numbers(const struct line *line, const char *array, tally_range bounds,
+/* Takes the numbers of an array in its usual form, which may have been read with its line. Returns
+ * false if it has another form, or if a number is out of bounds: then the array is read item by
+ * item, and the complaint has a place. */
+static bool take_numbers(const struct line *line, struct json_span array, tally_range bounds,
                          uint64_t *numbers, size_t *count)
 {
     bool is_beyond = false; /* collected over all numbers, so that the loop has no branch for it */
-    if (array == NULL || line->numbers_text != array) return false;
-    for (size_t i = 0; i < line->number_count; i++) {
-        numbers[i] = line->numbers[i];
+    if (array.text == NULL) return false;
+    if (line->numbers_text == array.text) {
+        *count = line->number_count;
+        memcpy(numbers, line->numbers, *count * sizeof numbers[0]);
+    } else if (json_plain_numbers(array.text, array.text + array.length, numbers, count) == NULL)
+        return false;
+    for (size_t i = 0; i < *count; i++)
         is_beyond |= numbers[i] - bounds.first > bounds.last - bounds.first;
-    }
-    *count = line->number_count;
     return !is_beyond;
 }
 
@@ -186,7 +207,7 @@ bool value_numbers(const struct reading *reading, enum parameter parameter,
     const struct line *const line = reading->line;
     struct json_span items = line->members[parameter], item;
     const char *const begin = items.text;
-    if (take_numbers(line, begin, bounds, numbers, count)) return true;
+    if (take_numbers(line, items, bounds, numbers, count)) return true;
     *count = 0;
     while (line->has_texts ? next_text(&items, &item) : json_next_item(&items, &item)) {
         const size_t position = (size_t)(item.text - begin);

@@ -42,6 +42,14 @@ bool game_takes_number(const tally_rules *rules, uint64_t number)
             (most == rules_target_max(rules) && number_is_code(rules, number)));
 }
 
+/* Numbers that are not plain have a bit that plain ones have not. */
+static bool are_plain(const tally_rules *rules, const uint64_t *numbers, size_t count)
+{
+    uint64_t bits = 0;
+    for (size_t i = 0; i < count; i++) bits |= numbers[i];
+    return number_is_plain(rules, bits);
+}
+
 /* The order of the checks decides which status a game with several mistakes gets. */
 static tally_status check_parts(const tally_rules *rules, tally_range *target,
                                 const uint64_t *numbers, size_t count)
@@ -49,12 +57,12 @@ static tally_status check_parts(const tally_rules *rules, tally_range *target,
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
     if (!game_takes_target(rules, target)) return TALLY_TARGET_RANGE;
     const uint64_t least = rules_least(rules), most = rules_number_max(rules);
-    for (size_t i = 0; i < count; i++) {
-        const bool is_usual =
-            number_is_plain(rules, numbers[i]) && numbers[i] >= least && numbers[i] <= most;
-        if (!is_usual && !game_takes_number(rules, numbers[i])) return TALLY_NUMBER_RANGE;
-    }
-    return TALLY_OK;
+    bool is_beyond = false; /* collected over all numbers, so that the loop has no branch for it */
+    if (are_plain(rules, numbers, count))
+        for (size_t i = 0; i < count; i++) is_beyond |= numbers[i] - least > most - least;
+    else
+        for (size_t i = 0; i < count; i++) is_beyond |= !game_takes_number(rules, numbers[i]);
+    return is_beyond ? TALLY_NUMBER_RANGE : TALLY_OK;
 }
 
 /* Assigned field by field, to avoid clearing the arrays for 64 numbers in every game of six. */
@@ -62,13 +70,12 @@ static void set_parts(tally_game *game, tally_range target, const uint64_t *numb
 {
     game->target = target;
     game->count = (uint32_t)count;
-    game->is_plain = number_is_plain(&game->rules, target.first);
+    const bool has_others = !are_plain(&game->rules, numbers, count);
+    game->is_plain = !has_others && number_is_plain(&game->rules, target.first);
     game->has_negative = game->has_fraction = false;
     memcpy(game->numbers, numbers, count * sizeof numbers[0]);
-    for (size_t i = 0; i < count; i++) {
-        if (LIKELY(number_is_plain(&game->rules, numbers[i]))) continue;
+    for (size_t i = 0; has_others && i < count; i++) {
         const struct rational value = number_value(&game->rules, numbers[i]);
-        game->is_plain = false;
         game->has_negative |= value.negative != 0;
         game->has_fraction |= value.denominator != 1;
     }

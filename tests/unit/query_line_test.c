@@ -315,6 +315,48 @@ static void a_list_is_judged(void)
     CHECK(status == TALLY_OPTION);
 }
 
+/* What a line takes over from the line before it must not show. */
+static void each_line_is_answered_as_if_alone(void)
+{
+    static const char *const games[] = {
+        "\"target\":24,\"numbers\":[3,3,8,8]",
+        "\"target\":10,\"numbers\":[2, 5, 7]",
+        "\"target\":\"10\",\"numbers\":[ 2 , 5]",
+        "\"rules\":\"make24\",\"target\":24,\"numbers\":[3,3,8,8]",
+        "\"rules\":\"make24\",\"target\":-2,\"numbers\":[1,2,3]",
+        "\"rules\":\"make24\",\"target\":\"1/2\",\"numbers\":[1,\"-3/4\",3]",
+        "\"rules\":\"make24\",\"ops\":\"+-\",\"target\":10,\"numbers\":[2,5,3]",
+        "\"id\":\"make10:10/1,1,9,9\"",
+        "\"id\":\"make10:10/1,1,9,9\",\"numbers\":[1,1,9,9]",
+        "\"id\":\"make10:10/1,1,9,9\",\"numbers\":[1,1,9,8]",
+        "\"game\":\"make 24 from 3 3 8 8\"",
+        "\"target\":24,\"numbers\":[3,3,8,0]",
+        "\"target\":24,\"numbers\":[3,3,8,\"1/2\"]",
+        "\"target\":0,\"numbers\":[3,3,8]",
+        "\"target\":24,\"numbers\":[]",
+        "\"rules\":\"none\",\"target\":24,\"numbers\":[3,3,8,8]",
+        "\"target\":24,\"numbers\":[3,3,8,8],\"must_use\":[3]",
+    };
+    enum { GAMES = sizeof games / sizeof games[0], LINES = 2000 };
+    static char lines[LINES][200];
+    struct query query = {.kind = QUESTION_CHECK, .options = TALLY_OPTIONS_INIT};
+    tally_random random;
+    tally_random_seed(&random, 7);
+    query_forget_text(&query);
+    for (size_t i = 0; i < LINES; i++) {
+        tally_status status = TALLY_OK;
+        const char *const game = games[tally_random_below(&random, GAMES)];
+        snprintf(lines[i], sizeof lines[i], "{%s,\"expression\":\"8 / (3 - 8 / 3)\"}", game);
+        const char *const alone = answer_to("check", lines[i], &status);
+        const size_t begin = query.out.length;
+        query_line(&query, lines[i], strlen(lines[i]));
+        buffer_char(&query.out, '\0');
+        CHECK_TEXT(query.out.data + begin, alone);
+        CHECK(query.status == status);
+    }
+    query_clear(&query);
+}
+
 static void want_of_memory_is_survived(void)
 {
     static const char *const lines[] = {
@@ -352,6 +394,7 @@ int main(void)
     TEST(the_status_tells_what_is_wrong);
     TEST(callers_are_heeded);
     TEST(a_list_is_judged);
+    TEST(each_line_is_answered_as_if_alone);
     TEST(want_of_memory_is_survived);
     return test_end();
 }
