@@ -112,9 +112,9 @@ static struct json_span behind_label(struct json_span text, size_t at)
         const bool is_joint = here.kind == CHARACTER_BLANK || here.kind == CHARACTER_LINE ||
                               character_is(here, ':') || character_is(here, '=') ||
                               character_is(here, '*');
-        if (here.kind == CHARACTER_END ||
-            (!is_joint && word_at(text.text, text.length, at, &end) != WORD_FILLER))
-            break;
+        const enum word_meaning meaning =
+            is_joint ? WORD_IS : word_at(text.text, text.length, at, &end);
+        if (here.kind == CHARACTER_END || (meaning != WORD_IS && meaning != WORD_FILLER)) break;
         at = end;
     }
     const char *const line = memchr(text.text + at, '\n', text.length - at);

@@ -212,7 +212,13 @@ static bool understand_lines(struct understanding *text, tally_text kind)
             return refuse_games(text, second);
         }
     }
-    if (text->target == NULL && !all_are_numbers(text, kind)) text->target = &list[0];
+    if (text->target == NULL && !all_are_numbers(text, kind)) {
+        const bool asks = text->items.open == BEFORE_EQUALS || text->items.open == BEFORE_ARROW;
+        if (asks && count > 1) /* 25 50 75 = ? */
+            return items_refuse(&text->items, TALLY_MISREAD_NO_TARGET, text->items.length,
+                                text->items.length);
+        text->target = &list[0];
+    }
     if (text->target == NULL && kind != TALLY_TEXT_TARGET_FIRST && count > 1 &&
         text->items.rules->usual.first == text->items.rules->usual.last &&
         count == text->items.rules->count_usual + 1 &&

@@ -61,16 +61,35 @@ bool rules_take_digits(const tally_rules *rules)
     return rules->pool_count != 0;
 }
 
+static bool refuse_range(const struct items *items, tally_misreading reason, size_t begin,
+                         size_t end, tally_range range);
+
+/* Refuses a number that words alone part from the number before: "1 to 9" is no list of 1 and 9,
+ * nor is "3 3 8 8 the 24" one of five numbers. A first number is set apart: "952 please 25 50". */
+static bool joins_list(const struct items *items, const struct item *item)
+{
+    const struct item *const last = &items->list[items->count - 1];
+    if (items->filler.end == 0 || items->has_comma || items->before != BEFORE_NOTHING) return true;
+    if (items->has_to)
+        return refuse_range(items, TALLY_MISREAD_RANGE, last->begin, item->end,
+                            (tally_range){last->first, item->last});
+    if (items->count == 1 || last->before == BEFORE_TARGET) return true;
+    return items_refuse(items, TALLY_MISREAD_WORD, items->filler.begin, items->filler.end);
+}
+
 static bool add(struct items *items, struct item item)
 {
     if (items->count == ITEMS_MAX)
         return items_refuse(items, TALLY_MISREAD_NUMBER_COUNT, item.begin, item.end);
+    if (items->count != 0 && !joins_list(items, &item)) return false;
     const bool is_labelled =
         items->count != 0 && items->list[items->count - 1].before == BEFORE_TARGET;
     item.before = items->before;
     if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
     items->list[items->count++] = item;
     items->before = BEFORE_NOTHING;
+    items->filler = (struct span){0};
+    items->has_to = items->has_comma = false;
     return true;
 }
 
@@ -172,16 +191,32 @@ static size_t skip_label_sign(const struct items *items, size_t at)
     return character_is(sign, ':') || character_is(sign, '=') ? end + sign.bytes : at;
 }
 
+static void set_before(struct items *items, enum before before)
+{
+    if (items->before < before) items->before = before;
+}
+
+/* Takes a word that is neither a label nor a number. Returns false if it is not such a word. */
+static bool take_filler(struct items *items, enum word_meaning meaning, size_t end)
+{
+    const bool is_filler = meaning == WORD_FILLER || meaning == WORD_ASKING || meaning == WORD_IS ||
+                           meaning == WORD_TO;
+    if (!is_filler && meaning != WORD_AND) return false;
+    if (meaning == WORD_IS && items->count != 0) set_before(items, BEFORE_EQUALS);
+    if (is_filler && items->filler.end == 0) items->filler = (struct span){items->at, end};
+    items->has_to |= meaning == WORD_TO;
+    items->has_comma |= meaning == WORD_AND;
+    items->at = end;
+    return true;
+}
+
 /* Reads a word of the table, or cards. */
 static bool take_word(struct items *items)
 {
     size_t end = items->at;
     bool is_taken = false;
     const enum word_meaning meaning = word_at(items->text, items->length, items->at, &end);
-    if (meaning == WORD_FILLER || meaning == WORD_ASKING || meaning == WORD_AND) {
-        items->at = end;
-        return true;
-    }
+    if (take_filler(items, meaning, end)) return true;
     if (meaning != WORD_TARGET && meaning != WORD_NUMBERS) {
         if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
         return is_taken || refuse_word(items);
@@ -446,11 +481,6 @@ static size_t arrow_end(const struct items *items, size_t at)
     return end > at && character_is(peek(items, end), '>') ? end + peek(items, end).bytes : at;
 }
 
-static void set_before(struct items *items, enum before before)
-{
-    if (items->before < before) items->before = before;
-}
-
 /* A minus sign: of a number below 0, or a dash between words. */
 static bool take_minus(struct items *items, struct character sign)
 {
@@ -469,6 +499,12 @@ static bool take_minus(struct items *items, struct character sign)
     if (!is_dash) return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     items->at = behind;
     return true;
+}
+
+/* A dot between the numbers of a list, as in Japanese. */
+static bool is_middle_dot(struct character sign)
+{
+    return sign.code == 0xB7 || sign.code == 0x30FB;
 }
 
 static bool take_sign(struct items *items, struct character sign)
@@ -495,10 +531,10 @@ static bool take_sign(struct items *items, struct character sign)
     case '{':
     case '}': set_before(items, BEFORE_BRACKET); break;
     case ',':
+    case '&': items->has_comma = true; break;
     case '"':
     case '\'':
     case '`':
-    case '&':
     case '?': break;
     case '!':
         if (is_last && next.kind != CHARACTER_BLANK) break; /* the end of a sentence */
@@ -520,7 +556,9 @@ static bool take_sign(struct items *items, struct character sign)
         if (next.kind == CHARACTER_DIGIT)
             return items_refuse(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
         return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
-    default: return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+    default:
+        if (!is_middle_dot(sign)) return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+        items->has_comma = true;
     }
     items->at = behind;
     return true;

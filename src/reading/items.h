@@ -48,6 +48,9 @@ struct items {
     enum before open;   /* a label behind the last number: what it announces is missing */
     size_t at;          /* how far the text is read */
     enum before before; /* the strongest since the last number */
+    struct span filler; /* the first word since then that says nothing; empty: none */
+    bool has_to;        /* "to" is one of them */
+    bool has_comma;     /* a comma or "and" stands since then */
 };
 
 /* Have the rules cards: ace, jack, queen and king? Are their numbers digits? */

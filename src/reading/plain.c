@@ -120,7 +120,7 @@ static size_t equals_word_at(const char *bytes, size_t left)
     if (left < 2 || left > NEAR_END || !is_digit(bytes[left - 1])) return 0;
     const bool may_be_word = is_letter(bytes[1]) || (unsigned char)bytes[1] >= 0x80;
     const enum word_meaning meaning = may_be_word ? word_at(bytes, left, 1, &behind) : WORD_UNKNOWN;
-    const bool is_equals = meaning == WORD_TARGET || meaning == WORD_FILLER;
+    const bool is_equals = meaning == WORD_TARGET || meaning == WORD_IS;
     return is_equals && is_value(bytes + behind, left - behind) ? behind : 0;
 }
 

@@ -13,6 +13,8 @@ enum word_meaning {
     WORD_TARGET,      /* the target follows: "target", "make" */
     WORD_NUMBERS,     /* the numbers follow: "numbers", "from", "using" */
     WORD_FILLER,      /* says nothing: "the" */
+    WORD_IS,          /* between two numbers an equals sign, else nothing: "is" */
+    WORD_TO,          /* between two numbers a range, else nothing: "to" */
     WORD_ASKING,      /* says nothing in a question for a game: "how", "can you", "please" */
     WORD_AND,         /* between two numbers or steps: "and" */
     WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
