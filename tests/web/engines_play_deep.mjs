@@ -172,7 +172,19 @@ const FEATURES = {
     await run(write, ".class-judge .text-field", "9*(7+3+2)");
     await run(() => document.querySelector(".class-judge").requestSubmit());
     await run(until, ".class-verdict", "Exactly.");
-    await run(press, ".class-award button", "Team 1 +10");
+    await run(write, ".class-judge .text-field", "7+3=10; 7+2=9");
+    await run(() => document.querySelector(".class-judge").requestSubmit());
+    await run(until, ".class-verdict", "“7”, character 9");
+    await run(write, ".class-judge .text-field", "7 + 3 = 10\n10 + 2 = 12\n12 × 9 = 108");
+    await run(() => document.querySelector(".class-judge").requestSubmit());
+    await run(until, ".class-verdict", "Exactly."); // steps, as steps
+    await run(() => {
+      const field = document.querySelector(".team-1 .team-name");
+      field.value = "Owls";
+      field.dispatchEvent(new Event("change"));
+    });
+    await run(() => document.querySelector(".class-judge").requestSubmit());
+    await run(press, ".class-award button", "Owls +10");
     equal(await run(text, ".team-1 b"), "10", "points by one tap");
     await run(go, `#/join/${CODE}`);
     const code = (await run(until, ".result-code", "333333-"));
@@ -356,7 +368,7 @@ const FEATURES = {
 
   "home at midnight": async ({ run, visit }) => {
     await visit("#/", {});
-    const number = async () => Number(/No\. (\d+)/.exec(await run(until, ".five-head", "No. "))[1]);
+    const number = async () => Number(/No\.\s(\d+)/.exec(await run(until, ".five-head", "No."))[1]);
     const today = await number();
     await run(() => {
       const { Date: Today } = window;
@@ -368,7 +380,7 @@ const FEATURES = {
       };
       document.dispatchEvent(new Event("visibilitychange")); // as coming back to the page does
     });
-    await run(until, ".five-head", `No. ${today + 1}`);
+    await run(until, ".five-head", `No.\u00a0${today + 1}`);
   },
 
   "twelve games are on one page": async ({ run, visit }) => {

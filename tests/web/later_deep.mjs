@@ -230,6 +230,14 @@ await steps({
     await page.getByLabel("A pupil’s answer").fill("(7+3+2)*9*9");
     await page.keyboard.press("Enter");
     await page.locator(".class-verdict", { hasText: "more often" }).waitFor();
+    await page.getByLabel("A pupil’s answer").fill("7 + 3 = 10\n10 + 2 = 12\n12 × 9 = 108");
+    await page.keyboard.press("Enter");
+    await page.locator(".class-verdict", { hasText: "Exactly." }).waitFor(); // steps, as steps
+    await page.getByLabel("A pupil’s answer").fill("7+3=10; 7+2=9");
+    await page.keyboard.press("Enter");
+    await page.locator(".class-verdict", { hasText: "“7”, character 9" }).waitFor();
+    equal(await textOf(page, ".class-verdict"),
+      "“7”, character 9: An earlier step has used this number.", "what is wrong is said once");
     await page.getByRole("button", { name: "10 points for team 2" }).click();
     equal(await textOf(page, ".team-2 b"), "10", "points");
     await page.getByRole("button", { name: "Undo" }).click();
@@ -278,7 +286,7 @@ await steps({
     await page.getByLabel("Pupil").fill("Bo");
     await page.getByLabel("Code").fill(`230320${result.slice(6)}`); // two digits turned
     await page.getByRole("button", { name: "Add" }).click();
-    await page.locator(".problem", { hasText: "not of this series" }).waitFor();
+    await page.locator(".problem", { hasText: "not belong to this series" }).waitFor();
     await page.getByLabel("Code").fill(result.toLowerCase().replace("-", ""));
     await page.keyboard.press("Enter");
     await page.locator("tbody tr").nth(1).waitFor();

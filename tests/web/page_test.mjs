@@ -495,12 +495,13 @@ await steps({
 
     await home();
     await page.locator(".way[href='#/challenge/new']").click();
+    // a challenge's address has its games before one plays
+    await page.waitForURL(/#\/challenge\/new\/60\/(?:\d+-[\d,]+;){2}\d+-[\d,]+$/);
+    const address = page.url();
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     await bench();
-    const address = page.url();
-    check(/#\/challenge\/new\/60\/(?:\d+-[\d,]+;){2}\d+-[\d,]+$/.test(address),
-      `a challenge's address has its games: ${address}`);
     const challenged = await target();
+    check(address.includes(`/60/${challenged.replace("Target ", "")}-`), `its first: ${address}`);
     await page.reload();
     await bench();
     equal([await target(), page.url()], [challenged, address], "and survives a reload");

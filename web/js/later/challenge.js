@@ -3,7 +3,7 @@
 //
 //     #/challenge/NAME/SECONDS/TARGET-NUMBERS;.../POINTS;...    sent: who, how long, what, score;
 //                                                              of several players A~B and 10;7~5;5
-//     #/challenge/new/SECONDS/TARGET-NUMBERS;...                one's own, whose games are drawn
+//     #/challenge/new/SECONDS/TARGET-NUMBERS;...                one's own
 //     #/challenge/new[/DATE]                                    to be made, of games or of a day
 //
 // What the address says is inserted as text, and cut.
@@ -179,8 +179,12 @@ function table(element, { seconds, games, players }, own) {
   scrollTo(0, 0);
 }
 
-/** Draws the games of a challenge, which the sender plays first. The address has them from then on;
- *  one that has them already is played, or goes on. */
+/** Games of a challenge that is to be made. */
+const drawGames = async () => ({ seconds: SECONDS, games: (await Promise.all(Array.from(
+  { length: GAMES }, () => draw("countdown", freshSeed(), LEVEL)))).map(({ id }) => id) });
+
+/** A challenge, which the sender plays first. Its games are drawn at once, and the address has them
+ *  from then on; one that has them already is played, or goes on. */
 function make(element, shown, drawn) {
   const play = (asked) => playAll(element, shown, asked, (points) =>
     send(element, { ...asked, points }));
@@ -188,21 +192,31 @@ function make(element, shown, drawn) {
     play(drawn);
     return;
   }
+  const problem = h("p.problem", { role: "alert", hidden: true });
   fill(element, bar(t("challenge.title")), h("section.ready", {}, tilesDown(TILES),
     what(drawn?.games.length ?? GAMES, drawn?.seconds ?? SECONDS),
     h("p", {}, t("challenge.makeLead")),
-    h("button.primary.big", { type: "button", onclick: () => begin() }, t("round.go"))));
-  const begin = async () => {
-    try {
-      const asked = drawn ?? { seconds: SECONDS, games: (await Promise.all(Array.from(
-        { length: GAMES }, () => draw("countdown", freshSeed(), LEVEL)))).map(({ id }) => id) };
-      if (shown.hasLeft) return;
-      history.replaceState(null, "", link("challenge", "new", asked.seconds, keyOf(asked.games)));
-      play(asked);
-    } catch (error) {
-      element.append(h("p.problem", { role: "alert" }, problemText(error)));
-    }
+    h("button.primary.big", { type: "button", onclick: () => begin() }, t("round.go"))), problem);
+  let coming;
+  const ask = () => {
+    coming = (drawn ? Promise.resolve(drawn) : drawGames()).then((asked) => {
+      if (!shown.hasLeft) history.replaceState(null, "",
+        link("challenge", "new", asked.seconds, keyOf(asked.games)));
+      return asked;
+    });
+    coming.catch((error) => {
+      coming = null; // asked for again by who begins
+      problem.hidden = false;
+      problem.textContent = problemText(error);
+    });
   };
+  const begin = async () => {
+    problem.hidden = true;
+    if (!coming) ask();
+    const asked = await coming.catch(() => null);
+    if (asked && !shown.hasLeft) play(asked);
+  };
+  ask();
 }
 
 function send(element, made) {

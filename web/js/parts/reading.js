@@ -45,10 +45,11 @@ export function misreadText(error) {
 }
 
 /** Why an answer is not read, or breaks a rule; with the advice of the library where the page is in
- *  its language. */
+ *  its language, and has not said the same. */
 export function reasonText({ reason, found, character, advice }) {
   const word = found?.slice(0, WORD_SHOWN);
-  return [word && t("misread.at", { word, n: character + 1 }), t(`reason.${reason}`),
-    advice && currentLanguage() === "en" && `${advice[0].toUpperCase()}${advice.slice(1)}.`]
-    .filter(Boolean).join(" ");
+  const why = t(`reason.${reason}`);
+  const more = advice && `${advice[0].toUpperCase()}${advice.slice(1)}.`;
+  return [word && t("misread.at", { word, n: character + 1 }), why,
+    currentLanguage() === "en" && more !== why && more].filter(Boolean).join(" ");
 }
