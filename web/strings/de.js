@@ -90,7 +90,7 @@ export default {
   "home.print.lead": "Arbeitsblätter, Karten, Klasse",
 
   "five.name": "Die fünf von heute",
-  "five.number": "Nr. {n}",
+  "five.number": "Nr.\u00a0{n}",
   "five.lead": "Fünf Spiele, von leicht bis sehr schwer. Triff jedes Ziel mit den Kärtchen.",
   "five.doneLead": "Alle fünf sind geschafft, mit {n} von {most} Sternen. Morgen gibt es neue.",
   "five.begin": "Spielen",

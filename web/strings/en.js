@@ -91,7 +91,7 @@ export default {
   "home.print.lead": "Worksheets, cards, class",
 
   "five.name": "Today’s five",
-  "five.number": "No. {n}",
+  "five.number": "No.\u00a0{n}",
   "five.lead": "Five games, from easy to very hard. Make each target with the tiles.",
   "five.doneLead": "All five are done, with {n} of {most} stars. New ones come tomorrow.",
   "five.begin": "Play",

@@ -90,7 +90,7 @@ export default {
   "home.print.lead": "Hojas, tarjetas, clase",
 
   "five.name": "Los cinco de hoy",
-  "five.number": "n.º {n}",
+  "five.number": "n.º\u00a0{n}",
   "five.lead": "Cinco juegos, de fácil a muy difícil. Consigue cada objetivo con las fichas.",
   "five.doneLead": "Los cinco están hechos, con {n} de {most} estrellas. Mañana habrá más.",
   "five.begin": "Jugar",

@@ -90,7 +90,7 @@ export default {
   "home.print.lead": "Fiches, cartes, classe",
 
   "five.name": "Les cinq du jour",
-  "five.number": "n° {n}",
+  "five.number": "n°\u00a0{n}",
   "five.lead": "Cinq tirages, du facile au très difficile. Atteignez chaque compte avec les plaques.",
   "five.doneLead": { one: "Les cinq sont faits, avec {n} étoile sur {most}. Demain, il y en aura d’autres.", other: "Les cinq sont faits, avec {n} étoiles sur {most}. Demain, il y en aura d’autres." },
   "five.begin": "Jouer",

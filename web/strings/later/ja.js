@@ -545,7 +545,7 @@ export default {
   "storm.best": "今日の最高：{day}・この7日間の最高：{week}",
   "storm.bestDay": "今日の最高記録です！",
   "storm.bestWeek": "この7日間の最高記録です！",
-  "storm.toBeat": "目標：{n}問を超える",
+  "storm.toBeat": "超えたい記録：{n}問",
   "storm.won": "{n}問を超えました！",
   "storm.lost": "まだです。{n}問を超えましょう。",
   "storm.known": "このラッシュは前に遊んだので、記録にはなりません。",
