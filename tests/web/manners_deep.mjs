@@ -71,6 +71,53 @@ await steps({
     await tabTo((e) => e.textContent === "Another round");
   }),
 
+  "what most people want is first on a view, and in sight": () => visit("", async (page) => {
+    const date = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+    for (const [i, hash] of ["", "#/play", `#/play/${GAME}`, `#/five/${date}`, "#/storm",
+      "#/class", "#/join/2FDX-JE7S-N82Y", "#/join/2FDX-JE7S-N82Y/check", "#/print",
+      "#/challenge/new", "#/challenge/Ada/60/437-100,75,6,4,3,1/10", "#/puzzles"].entries()) {
+      await page.goto(`${server.origin}/?${i}${hash}`);
+      await page.locator("main .primary, main .five-go").first().waitFor();
+      const [name, bottom] = await page.evaluate(() => {
+        const one = document.querySelector(
+          "main :is(button, .button, input, select, textarea):not(.icon-button)");
+        return [one.className, one.getBoundingClientRect().bottom];
+      });
+      check(/primary|five-go/.test(name), `${hash || "home"}: ${name} is first`);
+      check(bottom <= 640, `${hash || "home"}: it ends at ${bottom}`);
+    }
+  }, { ...PHONE, viewport: { width: 360, height: 640 } }),
+
+  "a round fills a desk and a tablet, in a face of its own": () => visit(`#/play/${GAME}`,
+      async (page) => {
+    await start(page);
+    await page.locator(".bench-tiles button").nth(5).waitFor();
+    for (const size of [{ width: 1280, height: 900 }, { width: 820, height: 1180 }]) {
+      await page.setViewportSize(size);
+      const { left, right } = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll(".flap-big, .bench-tiles button")]
+          .map((one) => one.getBoundingClientRect());
+        return { left: Math.min(...boxes.map((box) => box.left)),
+          right: Math.max(...boxes.map((box) => box.right)) };
+      });
+      check(right - left > 0.75 * size.width, `${size.width}: ${left} to ${right}`);
+    }
+    const faceOf = (selector) => page.locator(selector).first().evaluate((one) =>
+      getComputedStyle(one).fontFamily.split(",")[0]);
+    for (const selector of [".bench-tiles .tile", ".flap-digit"]) {
+      equal(await faceOf(selector), '"Tally Slab"', selector);
+    }
+    await page.goto(server.origin);
+    equal(await faceOf("#five-title"), '"Tally Slab"', "headings");
+    const { size, face } = await page.evaluate(async () => {
+      const [face] = await document.fonts.load('700 20px "Tally Slab"', "Target 0123456789");
+      const { encodedBodySize } = performance.getEntriesByType("resource")
+        .find(({ name }) => name.endsWith("slab.woff2"));
+      return { size: encodedBodySize, face: face?.status };
+    });
+    equal([face, size < 15_000], ["loaded", true], `the face, of ${size} bytes`);
+  }),
+
   "typed and declared, by keyboard alone": () => visit(`#/play/${GAME}`, async (page) => {
     await page.locator(".ready button").press("Enter");
     await page.waitForFunction(() => document.activeElement.closest(".bench-tiles"));

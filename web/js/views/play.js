@@ -107,7 +107,7 @@ function setup(unread) {
       });
     },
   },
-  h("h2", {}, t("play.setup")),
+  h("h2", {}, t("play.setup")), start, problem,
   choices("large", t("play.large"),
     LARGE.map((n) => [n, n === "-1" ? t("play.chance") : number(Number(n))]),
     settings.large),
@@ -117,8 +117,7 @@ function setup(unread) {
   h("a.help-link", { href: link("help", "levels") }, t("help.levels")),
   choices("seconds", t("play.clock"),
     CLOCKS.map((s) => [s, s ? t("play.seconds", { n: s }) : t("play.noClock")]),
-    settings.seconds),
-  start, problem);
+    settings.seconds));
   return h("div.view.play-view", {},
     h("header.view-head", {}, h("h1", {}, t("play.title")), h("p.lead", {}, t("play.lead"))),
     unread && h("p.problem", { role: "alert" }, t("link.unread", { text: unread })),
