@@ -52,6 +52,32 @@ function sheetOfCommand(code) {
     counts: all(stdout, /class="ways">(.*?)</g), code };
 }
 
+/** In the page: yesterday, and today but for its last game; counts the tones that are played. */
+function almostAll(game) {
+  const over = { begun: Date.now(), spent: 9000, over: "solved", score: 3,
+    best: { value: "12", distance: 0, points: 10, expression: "3 * 4" } };
+  const put = (date, rounds) => localStorage.setItem(`tally.day.${date}`, JSON.stringify(
+    { games: Array(5).fill(game), begunOn: date, playedOn: date, rounds }));
+  const dayOf = (time) => new Date(time).toLocaleDateString("sv");
+  put(dayOf(Date.now() - 86400000), Array(5).fill({ ...over, score: 2 }));
+  put(dayOf(Date.now()), Array(4).fill(over));
+  window.tones = 0;
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function count(...when) {
+    window.tones++;
+    start.apply(this, when);
+  };
+  location.hash = "#/five";
+}
+
+/** Makes the last game of a day that has all its stars. */
+async function endDay(page) {
+  await page.evaluate(almostAll, { id: "countdown:12/3,4", difficulty: 5, seconds: 9 });
+  await page.locator(".flap[aria-label='Target 12']").waitFor();
+  await tap(page, "3", "*", "4");
+  await page.locator(".outcome .go-on").click();
+}
+
 await steps({
   "a challenge, played and sent back": () =>
       visit(`challenge.html#<b>Ada%20of%20a%20very%20long%20name/60/${GAMES}/10;7`,
@@ -376,25 +402,7 @@ await steps({
   }, { permissions: ["clipboard-read", "clipboard-write"] }),
 
   "a day with all its stars": () => visit("", async (page) => {
-    await page.evaluate((game) => {
-      const over = { begun: Date.now(), spent: 9000, over: "solved", score: 3,
-        best: { value: "12", distance: 0, points: 10, expression: "3 * 4" } };
-      const put = (date, rounds) => localStorage.setItem(`tally.day.${date}`, JSON.stringify(
-        { games: Array(5).fill(game), begunOn: date, playedOn: date, rounds }));
-      const dayOf = (time) => new Date(time).toLocaleDateString("sv");
-      put(dayOf(Date.now() - 86400000), Array(5).fill({ ...over, score: 2 }));
-      put(dayOf(Date.now()), Array(4).fill(over));
-      window.tones = 0;
-      const { start } = OscillatorNode.prototype;
-      OscillatorNode.prototype.start = function count(...when) {
-        window.tones++;
-        start.apply(this, when);
-      };
-      location.hash = "#/five";
-    }, { id: "countdown:12/3,4", difficulty: 5, seconds: 9 });
-    await page.locator(".flap[aria-label='Target 12']").waitFor();
-    await tap(page, "3", "*", "4");
-    await page.locator(".outcome .go-on").click();
+    await endDay(page);
     await page.locator(".star.is-coming").last().waitFor({ state: "attached" });
     await page.locator(".is-perfect .rain .piece").first().waitFor({ state: "attached" });
     equal(await textOf(page, ".day-stars b"), "15", "they were counted");
@@ -410,11 +418,14 @@ await steps({
     await page.getByRole("button", { name: "As a picture" }).click();
     const picture = readFileSync(await (await download).path());
     equal([picture.toString("latin1", 1, 4), picture.readUInt32BE(16)], ["PNG", 1080], "a picture");
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.reload();
-    await page.locator(".day-table").waitFor();
-    equal(await page.locator(".rain, .is-coming").count(), 0, "nothing moves for who asked so");
   }, { reducedMotion: "no-preference", viewport: { width: 360, height: 640 }, isAlone: true }),
+
+  "all its stars, where less motion is asked for": () => visit("", async (page) => {
+    await endDay(page);
+    await page.locator(".day-table").waitFor();
+    equal([await textOf(page, ".day-stars b"), await page.locator(".rain, .is-coming").count(),
+      await page.evaluate(() => window.tones)], ["15", 0, 0], "at once, in silence");
+  }, { isAlone: true }),
 
   "who has not made it may go on": () => visit("#/play/countdown:765/1,3,7,10,25,50",
       async (page) => {
