@@ -382,6 +382,22 @@ static const tally_rules *find_name(struct items *items)
     return NULL;
 }
 
+/* Has each game of these rules the same numbers? */
+static bool is_dealt(const tally_rules *rules)
+{
+    return rules->pool_count == rules->count_usual && rules->order == TALLY_ORDER_ANY;
+}
+
+/* "four fours: 17". */
+static bool deal(struct understanding *text)
+{
+    const tally_rules *const rules = text->items.rules;
+    text->target = &text->items.list[0];
+    for (uint32_t i = 0; i < rules->pool_count; i++) text->given[i] = rules->pool[i];
+    text->given_count = rules->pool_count;
+    return set_target(text);
+}
+
 /* Reads a game under these rules, or those that the text names: "24 game: 3 3 8 8". Behind a name,
  * the first number is the target only where the rules have no usual one. Returns false if the text
  * has no reading, or two; misread then says why. */
@@ -402,6 +418,7 @@ static bool understand_game(struct understanding *read, tally_text kind)
                             read->items.text, length, length, NULL, NULL);
     if (read->items.open == BEFORE_TARGET)
         return items_refuse(&read->items, TALLY_MISREAD_NO_TARGET, length, length);
+    if (named != NULL && is_dealt(rules) && read->items.count == 1) return deal(read);
     if (!understand(read, kind)) return false;
     if (!set_target(read)) return false;
     const struct span numbers = read->numbers;
@@ -415,6 +432,9 @@ static bool understand_game(struct understanding *read, tally_text kind)
     }
     if (read->given_count == 0)
         return items_refuse(&read->items, TALLY_MISREAD_NO_NUMBERS, length, length);
+    if (named != NULL && is_dealt(rules) && read->given_count != rules->count_usual)
+        return refuse_two(read, TALLY_MISREAD_TWO_TARGETS, &read->items.list[0],
+                          &read->items.list[1]); /* four fours 17 18 */
     const bool needs_target = read->target == NULL && rules->usual.first != rules->usual.last &&
                               kind != TALLY_TEXT_NUMBERS && !is_word_of_digits(read, kind);
     if (needs_target) return items_refuse(&read->items, TALLY_MISREAD_NO_TARGET, length, length);

@@ -766,15 +766,24 @@ static const struct {
     const char *text;
     const char *rules;
 } games[] = {
-    {"24 game", "make24"},      {"24-game", "make24"},        {"game of 24", "make24"},
-    {"24 puzzle", "make24"},    {"24 points", "make24"},      {"make24", "make24"},
-    {"jeu du 24", "make24"},    {"jeu de 24", "make24"},      {"24er-Spiel", "make24"},
-    {"24-Spiel", "make24"},     {"Spiel 24", "make24"},       {"juego del 24", "make24"},
-    {"juego de 24", "make24"},  {"24ゲーム", "make24"},       {"24パズル", "make24"},
-    {"24点", "make24"},         {"24 点", "make24"},          {"make10", "make10"},
-    {"make 10 game", "make10"}, {"make 10 puzzle", "make10"}, {"make10パズル", "make10"},
-    {"10パズル", "make10"},     {"テンパズル", "make10"},     {"krypto", "krypto"},
-    {"krypto game", "krypto"},
+    {"24 game", "make24"},         {"24-game", "make24"},
+    {"game of 24", "make24"},      {"24 puzzle", "make24"},
+    {"24 points", "make24"},       {"make24", "make24"},
+    {"jeu du 24", "make24"},       {"jeu de 24", "make24"},
+    {"24er-Spiel", "make24"},      {"24-Spiel", "make24"},
+    {"Spiel 24", "make24"},        {"juego del 24", "make24"},
+    {"juego de 24", "make24"},     {"24ゲーム", "make24"},
+    {"24パズル", "make24"},        {"24点", "make24"},
+    {"24 点", "make24"},           {"make10", "make10"},
+    {"make 10 game", "make10"},    {"make 10 puzzle", "make10"},
+    {"make10パズル", "make10"},    {"10パズル", "make10"},
+    {"テンパズル", "make10"},      {"krypto", "krypto"},
+    {"krypto game", "krypto"},     {"four fours", "four-fours"},
+    {"4 fours", "four-fours"},     {"four 4s", "four-fours"},
+    {"four 4's", "four-fours"},    {"quatre quatre", "four-fours"},
+    {"vier Vieren", "four-fours"}, {"cuatro cuatros", "four-fours"},
+    {"4つの4", "four-fours"},      {"四个四", "four-fours"},
+    {"四个4", "four-fours"},
 };
 
 enum { GAMES = sizeof games / sizeof games[0] };
