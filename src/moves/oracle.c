@@ -123,6 +123,11 @@ static inline uint64_t distance_whole(const struct oracle *oracle, uint64_t valu
     return distance_of(oracle, value);
 }
 
+static inline bool is_outside_whole(const struct window *window, uint64_t value)
+{
+    return value - window->low > window->width && window->is_short;
+}
+
 static inline uint32_t combine_whole(struct oracle *oracle, uint64_t a, uint64_t b,
                                      uint64_t results[6])
 {
@@ -147,22 +152,55 @@ static inline uint32_t combine_whole(struct oracle *oracle, uint64_t a, uint64_t
     return count;
 }
 
-/* As combine_whole(), but nothing is kept: this is where most of the time goes. The window is
- * tested first; a quotient is in it if the larger value is in its product with the smaller one. */
-static inline void narrow_whole(struct oracle *oracle, uint64_t a, uint64_t b,
-                                struct window *window)
+/* Takes the results of two values. The window is tested first; a quotient is in it if the larger
+ * value is in its product with the smaller one. True: the window is another one now. */
+static bool narrow_pair(struct oracle *oracle, uint64_t a, uint64_t b, struct window *window)
 {
-    const uint64_t large = a > b ? a : b, small = a > b ? b : a;
-    if (LIKELY(window->is_short && large >> 31 == 0) &&
-        large + small - window->low > window->width &&
+    const uint64_t large = a > b ? a : b, small = a > b ? b : a, closest = window->closest;
+    if (window->is_short && large >> 31 == 0 && large + small - window->low > window->width &&
         large - small - window->low > window->width &&
         large * small - window->low > window->width &&
         large - window->low * small > window->width * small)
-        return;
+        return false;
     uint64_t results[6];
     const uint32_t count = combine_whole(oracle, a, b, results);
     for (uint32_t i = 0; i < count; i++)
         window_take(oracle, window, distance_whole(oracle, results[i]));
+    return window->closest != closest;
+}
+
+/* Which b may have a result with one a that is in the window: those near a sum or a difference,
+ * those near a quotient, and the divisors; products are multiplied out. */
+struct reach {
+    uint64_t sums, sums_width;
+    uint64_t quotients, quotients_width;
+    uint64_t divisors; /* 1 to this one */
+};
+
+static inline struct reach reach_of(const struct window *window, uint64_t a)
+{
+    const uint64_t low = window->low, high = low + window->width;
+    if (!window->is_short || low == 0 || a >> 31 != 0)
+        return (struct reach){0, UINT64_MAX, 0, 0, 0};
+    const uint64_t sums = a < low ? low - a : (a > high ? a - high : 0);
+    return (struct reach){sums, high + a - sums, low * a, window->width * a, a < low ? 0 : a / low};
+}
+
+/* As combine_whole(), but nothing is kept: this is where most of the time goes. */
+static inline void narrow_whole(struct oracle *oracle, uint64_t a, const uint64_t *values,
+                                uint32_t count, struct window *window)
+{
+    struct reach reach = reach_of(window, a);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t b = values[i];
+        if (LIKELY(b - reach.sums > reach.sums_width) && b >> 31 == 0 &&
+            b * a - window->low > window->width && b - reach.quotients > reach.quotients_width &&
+            b > reach.divisors)
+            continue;
+        if (!narrow_pair(oracle, a, b, window)) continue;
+        if (window->closest == 0) return;
+        reach = reach_of(window, a);
+    }
 }
 
 enum { keeps_twins_whole = true };
@@ -222,6 +260,12 @@ static inline uint64_t distance_any(const struct oracle *oracle, struct rational
     return distance_of(oracle, number);
 }
 
+static inline bool is_outside_any(const struct window *window, struct rational value)
+{
+    (void)window, (void)value; /* its distance is not found out sooner */
+    return false;
+}
+
 static inline uint32_t combine_any(struct oracle *oracle, struct rational a, struct rational b,
                                    struct rational results[6])
 {
@@ -231,13 +275,15 @@ static inline uint32_t combine_any(struct oracle *oracle, struct rational a, str
     return count;
 }
 
-static inline void narrow_any(struct oracle *oracle, struct rational a, struct rational b,
-                              struct window *window)
+static inline void narrow_any(struct oracle *oracle, struct rational a,
+                              const struct rational *values, uint32_t count, struct window *window)
 {
     struct rational results[6];
-    const uint32_t count = combine_any(oracle, a, b, results);
-    for (uint32_t i = 0; i < count; i++)
-        window_take(oracle, window, distance_any(oracle, results[i]));
+    for (uint32_t i = 0; i < count && window->closest != 0; i++) {
+        const uint32_t results_count = combine_any(oracle, a, values[i], results);
+        for (uint32_t k = 0; k < results_count; k++)
+            window_take(oracle, window, distance_any(oracle, results[k]));
+    }
 }
 
 enum { keeps_twins_any = false };

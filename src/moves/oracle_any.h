@@ -7,8 +7,10 @@
  *     OF(is_equal)     whether two values are equal
  *     OF(hash)         a hash of a value
  *     OF(combine)      all results of two values that the rules allow, at most 6
- *     OF(narrow)       makes a window (struct window) smaller by the results of two values
+ *     OF(narrow)       makes a window (struct window) smaller by the results of one value with each
+ *                      of several
  *     OF(distance)     the distance of a value to the target; UINT64_MAX: it is no whole number
+ *     OF(is_outside)   whether a value is surely outside of a window
  *     OF(keeps_twins)  the largest tables have a value as often as it is met: looking at it again
  *                      is cheaper than finding out that it is there
  */
@@ -93,20 +95,20 @@ static uint64_t OF(closest_of)(struct oracle *oracle, const struct OF(table) * l
         left = right;
         right = longer;
     }
-    for (uint32_t i = 0; i < left->count && goes_on(oracle, right->count); i++)
-        for (uint32_t j = 0; j < right->count && window.closest != 0; j++)
-            OF(narrow)(oracle, left->items[i], right->items[j], &window);
+    for (uint32_t i = 0; i < left->count && window.closest != 0 && goes_on(oracle, right->count);
+         i++)
+        OF(narrow)(oracle, left->items[i], right->items, right->count, &window);
     return window.closest;
 }
 
-static uint64_t OF(closest_in)(const struct oracle *oracle, const struct OF(table) * table)
+static uint64_t OF(closest_in)(const struct oracle *oracle, const struct OF(table) * table,
+                               uint64_t closest)
 {
-    uint64_t closest = UINT64_MAX;
-    for (uint32_t i = 0; i < table->count; i++) {
-        const uint64_t distance = OF(distance)(oracle, table->items[i]);
-        if (distance < closest) closest = distance;
-    }
-    return closest;
+    struct window window = window_of(oracle, closest);
+    for (uint32_t i = 0; i < table->count; i++)
+        if (!OF(is_outside)(&window, table->items[i]))
+            window_take(oracle, &window, OF(distance)(oracle, table->items[i]));
+    return window.closest;
 }
 
 /* V(S) for all sets of at most two values less than there are. */
@@ -122,18 +124,18 @@ static void OF(begin)(struct oracle *oracle, const VALUE *values)
         for (uint32_t part = (set - 1) & set; part != 0; part = (part - 1) & set)
             if ((part & lowest) != 0)
                 OF(join)(oracle, table, &tables->without[part], &tables->without[set ^ part]);
-        oracle->closest[set] = OF(closest_in)(oracle, table);
+        oracle->closest[set] = OF(closest_in)(oracle, table, UINT64_MAX);
     }
 }
 
-/* The distance of the closest value of W(S), where S is a set of all that is left: its table is
- * kept unless S is all. */
-static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, uint32_t rest)
+/* The distance of the closest value of W(S), where S is a set of all that is left, or that of an
+ * earlier one if none is nearer: its table is kept unless S is all. */
+static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, uint32_t rest,
+                                 uint64_t closest)
 {
     const bool is_kept = set != rest, is_largest = bits_of(set) + 1 == bits_of(rest);
     struct OF(tables) *const tables = oracle->tables;
     struct OF(table) *const table = &tables->with[set];
-    uint64_t closest = UINT64_MAX;
     table->count = 0;
     oracle->generation++;
     for (uint32_t part = set; part != 0 && closest != 0; part = (part - 1) & set) {
@@ -143,7 +145,7 @@ static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, uint32_t r
         else if (is_kept) OF(join)(oracle, table, left, right);
         else closest = OF(closest_of)(oracle, left, right, closest);
     }
-    return is_kept ? OF(closest_in)(oracle, table) : closest;
+    return is_kept ? OF(closest_in)(oracle, table, closest) : closest;
 }
 
 static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, struct move *move)
@@ -157,8 +159,9 @@ static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, struct 
         for (uint32_t set = rest;; set = (set - 1) & rest) {
             const bool counts = !oracle->uses_all || set == rest;
             if (bits_of(set) == used) {
-                const uint64_t closest =
-                    set == 0 ? OF(distance)(oracle, result) : OF(closest_with)(oracle, set, rest);
+                const uint64_t closest = set == 0
+                                             ? OF(distance)(oracle, result)
+                                             : OF(closest_with)(oracle, set, rest, move->distance);
                 if (counts && closest < move->distance) move->distance = closest;
             }
             if (!oracle->uses_all && set != 0 && bits_of(set) == used + 1 &&
