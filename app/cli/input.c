@@ -22,6 +22,30 @@ enum { SHOWN = 40 /* characters of an argument that messages repeat */ };
 
 static const char largest_number[] = "18446744073709551615";
 
+/* Finds the rules of a name, or of a text as in an ID: "llm,ops=+-". */
+static bool find_rules(tally_rules *rules, const char *name)
+{
+    const tally_rules *const found = tally_rules_find(name);
+    tally_error error = {.message = NULL};
+    if (found != NULL) {
+        *rules = *found;
+        return true;
+    }
+    if (strchr(name, ',') != NULL) {
+        if (rules_of_text(name, rules, &error) == TALLY_OK) return true;
+        fail_text("--rules", name, &error);
+        return false;
+    }
+    const char *names[32];
+    size_t count = 0;
+    for (; count < 32 && tally_rules_at(count) != NULL; count++)
+        names[count] = tally_rules_at(count)->name;
+    const char *const nearest = nearest_word(name, strlen(name), names, count);
+    if (nearest != NULL)
+        return refuse("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name, nearest);
+    return refuse("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN, name);
+}
+
 /* Chooses the rule set that --rules names, or that is named as the command; otherwise the preset of
  * the command; otherwise the first rule set of the table. Then sets each column that has an option
  * of its own. */
@@ -34,21 +58,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     const char *const name = named->is_set    ? named->text
                              : preset != NULL ? preset
                                               : tally_rules_at(0)->name;
-    const tally_rules *const found = tally_rules_find(name);
-    if (found == NULL) {
-        const char *names[32];
-        size_t count = 0;
-        for (; count < 32 && tally_rules_at(count) != NULL; count++)
-            names[count] = tally_rules_at(count)->name;
-        const char *const nearest = nearest_word(name, strlen(name), names, count);
-        if (nearest != NULL)
-            return refuse("--rules '%.*s': no such rules; did you mean '%s'?", SHOWN, name,
-                          nearest);
-        else
-            return refuse("--rules '%.*s': no such rules; 'tally help rules' lists them", SHOWN,
-                          name);
-    }
-    *rules = *found;
+    if (!find_rules(rules, name)) return false;
     for (enum option_id column = OPT_OPS; column <= OPT_DEPTH; column++) {
         const struct option_value *const value = &call->common[column];
         tally_error error = {.message = NULL};

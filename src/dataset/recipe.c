@@ -8,10 +8,12 @@
 #include "query/json_reader.h"
 #include "query/json_writer.h"
 #include "rules/columns.h"
+#include "rules/game.h"
 
 #include <string.h>
 
 enum {
+    RECIPE_RULES_SIZE = 256,
     ATTEMPTS_USUAL = 20000,
     DIFFICULTY_MAX = 100,
     TRACE_STEPS_USUAL = 1000,
@@ -134,16 +136,16 @@ static bool take_item(const struct text *text, size_t *begin, struct text *item)
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
+/* As in a game's ID: "llm,use=any". */
 static bool set_rules(struct recipe *recipe, const struct text *text)
 {
-    char name[TALLY_RULES_NAME_SIZE];
-    if (text->length >= sizeof name) return refuse(text, 0, "there are no such rules");
-    memcpy(name, text->at, text->length);
-    name[text->length] = '\0';
-    const tally_rules *const rules = tally_rules_find(name);
-    if (rules == NULL) return refuse(text, 0, "there are no such rules; see 'tally help rules'");
-    recipe->rules = *rules;
-    return true;
+    char rules[RECIPE_RULES_SIZE];
+    if (text->length < sizeof rules) {
+        memcpy(rules, text->at, text->length);
+        rules[text->length] = '\0';
+        if (game_read_rules(&recipe->rules, rules)) return true;
+    }
+    return refuse(text, 0, "there are no such rules; see 'tally help rules'");
 }
 
 /* Sets a column of the rules: it has the same name as the parameter. */

@@ -103,6 +103,10 @@ def check_wishes():
                 "--count", 50, "--fields", "numbers,target")
     check(all(500 <= row["target"] <= 510 and max(row["numbers"]) < 100 for row in made),
           "--pool and --targets")
+    changed = rows("--rules", "countdown,ops=+-,use=all", "--count", 20)
+    check(changed == rows("--rules", "countdown", "--ops", "+-", "--use", "all", "--count", 20) and
+          {row["rules"] for row in changed} == {"countdown,ops=+-,use=all"},
+          "--rules as a row has them")
 
 
 def check_levels():

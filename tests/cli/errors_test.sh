@@ -74,6 +74,10 @@ expect_error 2 "--must-use '1,1': 1 is not among the numbers given, or not so of
     --must-use 1,1 5 1 2
 expect_error 2 "--must-use '1,', character 3: a number is expected" --must-use 1, 5 1 2
 expect_error 2 "--rules 'yeer': no such rules; did you mean 'year'?" --rules yeer 5 1 2
+expect_error 2 "--rules 'llm,opsx=+', character 5: there is no such column: .*" \
+    --rules 'llm,opsx=+' 5 1 2
+expect_error 2 "--rules 'llm,opsx=+': there are no such rules; see 'tally help rules'" \
+    dataset --rules 'llm,opsx=+'
 expect_error 2 "--ops '+&', character 2: " --ops '+&' 5 1 2
 expect_error 2 "--use 'some', character 1: " --use some 5 1 2
 expect_error 2 "--targets '9..1': the range runs backwards" values --targets 9..1 5 6

@@ -69,11 +69,12 @@ def bounds(value: Any, what: str, position: int = 0,
     return one, one
 
 
-def wholes(value: Any, what: str, position: Optional[int] = None) -> List[Number]:
-    """Numbers: a list, an array, a tensor, or a text with spaces or commas between them.
-    position: what an InputError tells; the index of the wrong one where it is None."""
+def wholes(value: Any, what: str, position: Optional[int] = None, rules: str = "") -> List[Number]:
+    """Numbers: a list, an array, a tensor, or a text with spaces or commas between them, or "3388"
+    where the rules have hands. position: what an InputError tells; the index of the wrong one where
+    it is None."""
     if isinstance(value, str):
-        items: Any = _listed(value)
+        items: Any = _listed(value) or _hand(value, rules)
     elif isinstance(value, (Mapping, bytes)) or not hasattr(value, "__iter__"):
         items = None
     else:
@@ -91,6 +92,17 @@ def _listed(text: str) -> Any:
     inner = text.strip()
     items = _SEPARATOR.split(inner.strip("[]() \t\n"))
     return None if items == [inner] else items
+
+
+def _hand(text: str, rules: str) -> Optional[List[Number]]:
+    """The numbers of a word such as 3388 or 10JQK, where the rules have hands; else None."""
+    if not rules or not text.strip().isalnum():
+        return None
+    from . import Game
+    try:
+        return list(Game.read(text, rules).numbers)
+    except InputError:
+        return None
 
 
 def _shown(value: Any) -> str:
@@ -137,16 +149,16 @@ def texts(value: Any) -> Any:
     return items
 
 
-def numbers_of_all(value: Any) -> Any:
+def numbers_of_all(value: Any, rules: str) -> Any:
     """Numbers of completions: the same for all, or some for each of them."""
     if is_packed(value):
         return value
     if isinstance(value, str) or not hasattr(value, "__len__"):
-        return wholes(value, "numbers")
+        return wholes(value, "numbers", rules=rules)
     items = list(value)
     if items and is_one(items[0]) and not isinstance(items[0], str):
         return wholes(value, "numbers")
-    return [wholes(item, f"numbers of completion {i}", i) for i, item in enumerate(items)]
+    return [wholes(item, f"numbers of completion {i}", i, rules) for i, item in enumerate(items)]
 
 
 def targets_of_all(value: Any) -> Union[Number, List[Tuple[Number, Number]]]:

@@ -167,7 +167,10 @@ class Reward:
         for i, place in enumerate(places):
             if not (_is_none(numbers[i]) or _is_none(targets[i])):
                 try:
-                    game = given.wholes(numbers[i], "numbers"), given.bounds(targets[i], "target")
+                    if texts[i] is None:
+                        raise InputError("the completion is neither a text nor messages")
+                    game = (given.wholes(numbers[i], "numbers", rules=rules),
+                            given.bounds(targets[i], "target"))
                     self._judge([texts[i]], [game[0]], [game[1]], rules)
                     kept.append((place, texts[i], *game))
                 except InputError as error:

@@ -318,7 +318,7 @@ class Foreign(unittest.TestCase):
     def test_a_completion_that_is_none(self):
         columns = {"nums": [NUMBERS] * 2, "target": [TARGET] * 2}
         for completion in (5, [5], {"content": RIGHT}, [{"text": RIGHT}]):
-            with self.assertWarns(UserWarning):
+            with self.assertWarnsRegex(UserWarning, "row 0: the completion is neither a text"):
                 self.assertEqual(rewards.trl(completions=[completion, RIGHT], **columns),
                                  [None, 1.0])
         for completion in (None, [], [{"content": None}]):
@@ -556,6 +556,10 @@ class Numbers(unittest.TestCase):
                                  ["score"], 1.0)
         self.assertEqual(lt.Game(range(2)[1], range(1, 4)).numbers, (1, 2, 3))
         self.assertEqual(lt.Game(25, "3388", rules="make24").id, "make24:25/3,3,8,8")
+        for many in ("3388", ["3388"]):
+            self.assertEqual(rewards.score([self.RIGHT], many, 24, rules="make24"), [1.0])
+        self.assertEqual(rewards.trl(completions=[self.RIGHT] * 2, nums=["3388", [3, 3, 8, 8]],
+                                     target=[24] * 2, rules=["make24", "llm"]), [1.0, 1.0])
         self.assertEqual(lt.Game(10, "1199", rules="make10").id, "make10:10/1,1,9,9")
         self.assertEqual(lt.Game((1.0, "9"), [1, 2]).target, (1, 9))
 
@@ -599,6 +603,8 @@ class Numbers(unittest.TestCase):
                          lt.draw(seed=7, difficulty=(40, 60)))
         self.assertEqual(list(lt.dataset(seed=Index(7), pick=(Array(3), 4.0), rules="llm")),
                          list(lt.dataset(seed=7, pick=(3, 4), rules="llm")))
+        self.assertEqual(list(lt.dataset(seed=7, rules="llm,ops=+-", count=3)),
+                         list(lt.dataset(seed=7, rules="llm", ops="+-", count=3)))
 
 
 if __name__ == "__main__":
