@@ -70,6 +70,8 @@ await steps({
     for (const text of ["12 minutes", "6 of 6 numbers", "103 × 75", "46,350 ÷ 50"]) {
       check(why.includes(text), `${text}: ${why}`);
     }
+    equal(await page.getByRole("link", { name: "Levels and times" }).getAttribute("href"),
+      "#/help/levels", "what levels are");
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     equal((await page.evaluate(() => navigator.clipboard.readText())).split("\n"),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What people come back for, in Firefox and WebKit, where they are installed: the end of a day, the
 // rating, the streak, rounds that were left, keep trying, practice, a storm, challenges, a class,
-// help, a sheet, midnight, what can be done with an answer of the solver, why there is none, and
-// the page of the API. (later_deep.mjs plays it in Chromium, and edges_test.mjs, offline_test.mjs
+// help, a sheet, midnight, what is kept, what can be done with an answer of the solver, why there is
+// none, and the page of the API. (later_deep.mjs plays it in Chromium, and edges_test.mjs, offline_test.mjs
 // and api_deep.mjs do.)
 
 import { check, equal, finish, site, skip, steps, tallyServe } from "./support.mjs";
@@ -56,11 +56,31 @@ async function tapSolution() {
   return target;
 }
 
+/** In the page: until that is copied, or in a field where the browser does not allow copying. */
+async function untilShared(place, wanted) {
+  const isShared = () => /Copied/.test(document.querySelector(place).innerText)
+    || document.querySelector(".share-text")?.value.includes(wanted);
+  for (const end = Date.now() + 120000; !isShared();) {
+    if (Date.now() > end) throw new Error(`${wanted} is not shared`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
+
 /** In the page: until a round has begun, and is kept as one that may be left. */
 async function untilItRuns() {
   const isKept = () => Object.keys(JSON.parse(localStorage.getItem("tally.left")) ?? {}).length > 0;
   for (const end = Date.now() + 120000; !isKept();) {
     if (Date.now() > end) throw new Error("no round has begun");
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+}
+
+/** In the page: until a game of that theme is played. */
+async function untilPractised(theme) {
+  const isThere = () => document.querySelector(".round-board .bench-tiles .tile")
+    && JSON.parse(localStorage.getItem("tally.practice"))?.game?.theme === theme;
+  for (const end = Date.now() + 120000; !isThere();) {
+    if (Date.now() > end) throw new Error(`no game of ${theme}`);
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
 }
@@ -126,6 +146,10 @@ const FEATURES = {
     await run(until, ".outcome h2", "Exact");
     await run(press, ".outcome-buttons .big", "Next game");
     await run(until, ".bench-tiles .tile", "");
+    for (const theme of ["division", "near", "products"]) {
+      await run(go, `#/practice/${theme}`);
+      await run(untilPractised, theme);
+    }
   },
 
   "a storm": async ({ run, visit }) => {
@@ -227,11 +251,7 @@ const FEATURES = {
       return window.saved[0];
     })).startsWith("tally"), "the certificate is saved");
     await run(press, ".answer-ways button", "Share");
-    await run(async () => { // copied, or in a field where the browser does not allow that
-      const isShared = () => /Copied/.test(document.querySelector(".answer-ways").innerText)
-        || document.querySelector(".share-text")?.value.includes("(50 + 1) × (25 − 10) = 765");
-      while (!isShared()) await new Promise((resolve) => { setTimeout(resolve, 20); });
-    });
+    await run(untilShared, ".answer-ways", "(50 + 1) × (25 − 10) = 765");
     await run(press, ".answer-ways a", "Play this");
     await run(until, ".ready", "The tiles lie face down.");
   },
@@ -317,6 +337,8 @@ const FEATURES = {
     });
     await run(until, ".outcome h2", "1 target in three minutes");
     await run(until, ".outcome-head", "It is a tie");
+    await run(press, ".outcome-buttons button", "Share");
+    await run(untilShared, ".outcome", "#/storm/abc12/1");
     await run(go, "#/storm");
     await run(until, ".storm-best", "Best today: 1 · this week: 1");
   },
@@ -338,6 +360,30 @@ const FEATURES = {
     await run(write, ".class-judge .text-field", "9 × (7 + 3 + 2)"); // as people write
     await run(() => document.querySelector(".class-judge").requestSubmit());
     await run(until, ".class-verdict", "Exactly.");
+  },
+
+  "what is kept is saved, deleted and brought back": async ({ run, visit }) => {
+    const now = await run(before, 0);
+    await visit("#/stats", { [`day.${now}`]: dayOf(5, now) });
+    await run(until, ".kept button", "Save as a file");
+    const saved = await run(async () => {
+      const made = new Promise((resolve) => { URL.createObjectURL = resolve; });
+      [...document.querySelectorAll(".kept button")][0].click();
+      return (await made).text();
+    });
+    await run(press, ".kept button", "Delete all of it");
+    await run(press, ".kept button", "Really delete all? Press again.");
+    await run(until, ".kept [role=status], .kept p", "All of it is deleted.");
+    await run((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "tally.json", { type: "application/json" }));
+      const field = document.querySelector("#kept-file");
+      field.files = transfer.files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }, saved);
+    await run(until, ".kept [role=status]", "brought back");
+    equal(await run((date) => JSON.parse(localStorage.getItem(`tally.day.${date}`)).playedOn, now),
+      now, "the day is there again");
   },
 
   "broken storage is told, and dropped": async ({ run, visit }) => {
@@ -368,7 +414,7 @@ const FEATURES = {
 
   "home at midnight": async ({ run, visit }) => {
     await visit("#/", {});
-    const number = async () => Number(/No\.\s(\d+)/.exec(await run(until, ".five-head", "No."))[1]);
+    const number = async () => Number(/No\. (\d+)/.exec(await run(until, ".five-head", "No. "))[1]);
     const today = await number();
     await run(() => {
       const { Date: Today } = window;
@@ -380,7 +426,7 @@ const FEATURES = {
       };
       document.dispatchEvent(new Event("visibilitychange")); // as coming back to the page does
     });
-    await run(until, ".five-head", `No.\u00a0${today + 1}`);
+    await run(until, ".five-head", `No. ${today + 1}`);
   },
 
   "twelve games are on one page": async ({ run, visit }) => {

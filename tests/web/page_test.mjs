@@ -353,6 +353,7 @@ await steps({
     await page.clock.runFor(30000);
     await page.clock.resume();
     await page.locator(".outcome h2", { hasText: "Time is up. 0 points" }).waitFor();
+    await page.getByRole("button", { name: "Keep trying" }).waitFor();
   }, { isAlone: true }),
 
   "a round goes on where it was": () => visit("#/play/countdown:765/1,3,7,10,25,50",

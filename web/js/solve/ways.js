@@ -61,8 +61,9 @@ function whyButton(game, id, answer) {
       element.hidden = !element.hidden;
       button.setAttribute("aria-expanded", String(!element.hidden));
       if (element.hidden || element.firstChild) return;
-      const tell = (ways) => fill(element, reasonsOf(game, answer, ways)
-        .map((text) => h("li", {}, text)));
+      const levels = h("a", { href: link("help", "levels") }, t("help.levels"));
+      const tell = (ways) => fill(element, [...reasonsOf(game, answer, ways), levels]
+        .map((reason) => h("li", {}, reason)));
       tell();
       tell(await countOne(id).catch(() => undefined));
     } }, t(answer.difficulty >= HARD ? "answer.whyHard" : "answer.whyEasy"));
