@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What people come back for, in Firefox and WebKit, where they are installed: the end of a day, the
 // rating, the streak, rounds that were left, keep trying, practice, a storm, challenges, a class,
-// help, a sheet, midnight, what is kept, what can be done with an answer of the solver, why there is
-// none, and the page of the API. (later_deep.mjs plays it in Chromium, and edges_test.mjs,
+// help, a sheet, midnight, what is kept, what can be done with an answer of the solver, why there
+// is none, and the page of the API. (later_deep.mjs plays it in Chromium, and edges_test.mjs,
 // offline_test.mjs and api_deep.mjs do.)
 
 import { check, equal, finish, site, skip, steps, tallyServe } from "./support.mjs";
