@@ -23,17 +23,22 @@ uint64_t whole_at(const struct wholes *wholes, size_t place)
     }
 }
 
-/* A number of the rules, which may be below 0; UINT64_MAX, which no game has, if they have none
- * such. */
-static uint64_t number_at(const struct wholes *wholes, size_t place, const tally_rules *rules)
+/* A number of the rules below 0; UINT64_MAX, which no game has, if they have none such. */
+static uint64_t number_below_zero(int64_t whole, const tally_rules *rules)
 {
     char text[24];
-    const uint64_t whole = whole_at(wholes, place);
     uint64_t number = UINT64_MAX;
-    if (!wholes->is_signed || whole <= INT64_MAX) return whole;
-    const int length = snprintf(text, sizeof text, "%lld", (long long)(int64_t)whole);
+    const int length = snprintf(text, sizeof text, "%lld", (long long)whole);
     tally_number_parse(&number, text, (size_t)length, rules, NULL);
     return number;
+}
+
+static inline uint64_t number_at(const struct wholes *wholes, size_t place,
+                                 const tally_rules *rules)
+{
+    const uint64_t whole = whole_at(wholes, place);
+    const bool is_below_zero = wholes->is_signed && whole > INT64_MAX;
+    return is_below_zero ? number_below_zero((int64_t)whole, rules) : whole;
 }
 
 /* NULL is a failure, so there is a room for no numbers as well. */

@@ -237,10 +237,12 @@ tally_reason given_take(struct given *given, const struct raw_item *number)
         return has(given, TALLY_OP_CONCATENATE) ? TALLY_REASON_OVERFLOW
                                                 : TALLY_REASON_NUMBER_NOT_GIVEN;
     }
-    const uint32_t count = split_digits(number->number, digits_taken(given, number), digits);
     const bool may_be_whole = number->decimals == EXPR_NO_POINT;
-    const uint32_t missing = missing_operation(given, number);
-    const bool may_be_digits = missing == 0 && (count > 1 || !may_be_whole);
+    const bool is_missing = missing_operation(given, number) != 0;
+    if (may_be_whole && is_missing && given->game->rules.order == TALLY_ORDER_ANY)
+        return take_anywhere(given, number->number);
+    const uint32_t count = split_digits(number->number, digits_taken(given, number), digits);
+    const bool may_be_digits = !is_missing && (count > 1 || !may_be_whole);
     if (given->game->rules.order == TALLY_ORDER_GIVEN &&
         take_in_order(given, number, digits, count, may_be_whole, may_be_digits)) {
         return TALLY_REASON_NONE;

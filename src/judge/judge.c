@@ -208,6 +208,7 @@ enum { BROKEN_MAX = 3 * RAW_ITEMS_MAX + OPERATIONS + 2 };
 struct judge {
     const tally_game *game;
     tally_judgement *judgement;
+    uint32_t operations; /* those that may stand in an answer */
     bool wants_all;
     uint32_t broken_count;
     uint64_t first;    /* the break that is reported: the first one in the text */
@@ -315,8 +316,9 @@ static void judge_brackets(struct judge *judge, const struct raw_item *item, str
 /* Does a step of two operands exceed the rules' largest one, without its sign? */
 static bool is_too_large(const tally_rules *rules, struct rational value)
 {
+    if (LIKELY(rules->max_value == 0)) return false;
     const struct rational most = {.numerator = (rational_part)rules->max_value, .denominator = 1};
-    return rules->max_value != 0 && rational_compare(rational_magnitude(value), most) > 0;
+    return rational_compare(rational_magnitude(value), most) > 0;
 }
 
 /* Evaluates one step and notes the rules that it breaks: an operation that is not allowed, unary
@@ -329,7 +331,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     const tally_rules *const rules = &judge->game->rules;
     struct part made = {0};
     tally_reason reason = TALLY_REASON_NONE;
-    if ((rules_judged(rules) & operation_bit(operation)) == 0) reason = TALLY_REASON_OPERATION;
+    if ((judge->operations & operation_bit(operation)) == 0) reason = TALLY_REASON_OPERATION;
     if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
     if (operation_is_nested(operation)) {
         made.unary_depth = a->unary_depth < 255 ? (uint8_t)(a->unary_depth + 1) : 255;
@@ -341,8 +343,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     if (!a->has_value || !b->has_value) return made;
     enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
     const bool is_zero_power = operation_is_zero_power(operation, a->value, b->value);
-    if (is_zero_power && (rules_judged(rules) & TALLY_OP_ZERO_POWER) == 0)
-        status = RATIONAL_NO_VALUE;
+    if (is_zero_power && (judge->operations & TALLY_OP_ZERO_POWER) == 0) status = RATIONAL_NO_VALUE;
     made.has_value = status == RATIONAL_OK;
     if (status == RATIONAL_NO_VALUE && item->position < judge->named &&
         (is_zero_power || is_irrational(kind, a->value, b->value))) {
@@ -441,6 +442,7 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     struct judge judge;
     judge.game = game;
     judge.judgement = judgement;
+    judge.operations = rules_judged(&game->rules);
     judge.wants_all = breaks != NULL;
     judge.broken_count = 0;
     judge.named = UINT32_MAX;

@@ -282,10 +282,12 @@ static bool is_same(struct json_span a, struct json_span b)
 
 bool is_of_same_rules(const struct json_span *game, const struct line *line)
 {
+    uintptr_t any = 0; /* nearly all lines have none of these members */
     if (game[PARAMETER_NUMBERS].text == NULL) return false;
-    for (int i = 0; i < PARAMETER_TARGET; i++) {
-        const bool are_absent = game[i].text == NULL && line->members[i].text == NULL;
-        if (!are_absent && !is_same(game[i], line->members[i])) return false;
+    for (int i = 0; i < PARAMETER_TARGET; i++)
+        any |= (uintptr_t)game[i].text | (uintptr_t)line->members[i].text;
+    for (int i = 0; any != 0 && i < PARAMETER_TARGET; i++) {
+        if (!is_same(game[i], line->members[i])) return false;
     }
     return true;
 }

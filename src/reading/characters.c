@@ -228,10 +228,16 @@ struct character character_at(const char *text, size_t length, size_t position)
 
 size_t characters_before(const char *text, size_t position)
 {
-    size_t count = 0;
-    for (size_t at = 0; at < position; count++)
+    size_t count = 0, at = 0;
+    for (;; count++) {
+        uint64_t eight;
+        for (; at + sizeof eight <= position; at += sizeof eight, count += sizeof eight) {
+            memcpy(&eight, text + at, sizeof eight);
+            if ((eight & UINT64_C(0x8080808080808080)) != 0) break;
+        }
+        if (at >= position) return count;
         at += (unsigned char)text[at] < 0x80 ? 1 : character_at(text, position, at).bytes;
-    return count;
+    }
 }
 
 uint32_t character_folded(struct character letter)

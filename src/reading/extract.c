@@ -72,7 +72,7 @@ static bool is_word_at(const char *text, const char *word, size_t length)
 enum tag { TAG_NONE, TAG_OPEN, TAG_CLOSE };
 
 /* Recognises the tag, <NAME> or </NAME>, whose last byte is at `place`. name: in lower case. */
-static enum tag tag_that_ends(const char *text, size_t place, const char *name)
+static ALWAYS_INLINE enum tag tag_that_ends(const char *text, size_t place, const char *name)
 {
     const size_t length = strlen(name);
     if (place < length + 1 || !is_word_at(text + place - length, name, length)) return TAG_NONE;

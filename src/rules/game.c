@@ -24,13 +24,18 @@ static bool is_of_rules(const tally_rules *rules, uint64_t number, uint64_t most
            (value.denominator == 1 || rules_have_fractions(rules));
 }
 
-bool game_takes_target(const tally_rules *rules, tally_range *target)
+static ALWAYS_INLINE bool takes_target(const tally_rules *rules, tally_range *target)
 {
     const uint64_t least = rules_least(rules), most = rules_target_max(rules);
     if (number_is_plain(rules, target->first) && number_is_plain(rules, target->last))
         return target->first <= target->last && target->first >= least && target->last <= most;
     return number_range_make(target, rules) && target->first <= target->last &&
            is_of_rules(rules, target->first, most) && is_of_rules(rules, target->last, most);
+}
+
+bool game_takes_target(const tally_rules *rules, tally_range *target)
+{
+    return takes_target(rules, target);
 }
 
 /* Rules that bound their numbers have whole ones from 0 up alone. */
@@ -42,39 +47,40 @@ bool game_takes_number(const tally_rules *rules, uint64_t number)
             (most == rules_target_max(rules) && number_is_code(rules, number)));
 }
 
-/* Numbers that are not plain have a bit that plain ones have not. */
-static bool are_plain(const tally_rules *rules, const uint64_t *numbers, size_t count)
+/* The order of the checks decides which status a game with several mistakes gets. *are_plain: the
+ * numbers are whole ones from 0 up, as nearly always: those that are not have a bit that these have
+ * not. */
+static ALWAYS_INLINE tally_status check_parts(const tally_rules *rules, tally_range *target,
+                                              const uint64_t *numbers, size_t count,
+                                              bool *are_plain)
 {
-    uint64_t bits = 0;
-    for (size_t i = 0; i < count; i++) bits |= numbers[i];
-    return number_is_plain(rules, bits);
-}
-
-/* The order of the checks decides which status a game with several mistakes gets. */
-static tally_status check_parts(const tally_rules *rules, tally_range *target,
-                                const uint64_t *numbers, size_t count)
-{
+    uint64_t bits = 0, least = UINT64_MAX, most = 0;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
-    if (!game_takes_target(rules, target)) return TALLY_TARGET_RANGE;
-    const uint64_t least = rules_least(rules), most = rules_number_max(rules);
-    bool is_beyond = false; /* collected over all numbers, so that the loop has no branch for it */
-    if (are_plain(rules, numbers, count))
-        for (size_t i = 0; i < count; i++) is_beyond |= numbers[i] - least > most - least;
-    else
-        for (size_t i = 0; i < count; i++) is_beyond |= !game_takes_number(rules, numbers[i]);
-    return is_beyond ? TALLY_NUMBER_RANGE : TALLY_OK;
+    if (!takes_target(rules, target)) return TALLY_TARGET_RANGE;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t number = numbers[i];
+        bits |= number;
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+    }
+    *are_plain = number_is_plain(rules, bits);
+    if (LIKELY(*are_plain && least >= rules_least(rules) && most <= rules_number_max(rules)))
+        return TALLY_OK;
+    for (size_t i = 0; i < count; i++)
+        if (!game_takes_number(rules, numbers[i])) return TALLY_NUMBER_RANGE;
+    return TALLY_OK;
 }
 
 /* Assigned field by field, to avoid clearing the arrays for 64 numbers in every game of six. */
-static void set_parts(tally_game *game, tally_range target, const uint64_t *numbers, size_t count)
+static ALWAYS_INLINE void set_parts(tally_game *game, tally_range target, const uint64_t *numbers,
+                                    size_t count, bool are_plain)
 {
     game->target = target;
     game->count = (uint32_t)count;
-    const bool has_others = !are_plain(&game->rules, numbers, count);
-    game->is_plain = !has_others && number_is_plain(&game->rules, target.first);
+    game->is_plain = are_plain && number_is_plain(&game->rules, target.first);
     game->has_negative = game->has_fraction = false;
-    memcpy(game->numbers, numbers, count * sizeof numbers[0]);
-    for (size_t i = 0; has_others && i < count; i++) {
+    for (size_t i = 0; i < count; i++) game->numbers[i] = numbers[i];
+    for (size_t i = 0; !are_plain && i < count; i++) {
         const struct rational value = number_value(&game->rules, numbers[i]);
         game->has_negative |= value.negative != 0;
         game->has_fraction |= value.denominator != 1;
@@ -86,14 +92,15 @@ tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_r
 {
     rules = rules_or_default(rules);
     if (!rules_are_valid(rules)) return TALLY_RULES;
-    const tally_status status = check_parts(rules, &target, numbers, count);
+    bool are_plain;
+    const tally_status status = check_parts(rules, &target, numbers, count, &are_plain);
     if (status != TALLY_OK) return status;
     if (allocator == NULL) allocator = &memory_default_allocator;
     tally_game *const made = allocator->allocate(allocator->context, sizeof *made);
     if (made == NULL) return TALLY_NO_MEMORY;
     made->allocator = allocator;
     made->rules = *rules;
-    set_parts(made, target, numbers, count);
+    set_parts(made, target, numbers, count, are_plain);
     *game = made;
     return TALLY_OK;
 }
@@ -109,9 +116,10 @@ bool game_init(tally_game *game, const tally_rules *rules)
 
 tally_status game_set(tally_game *game, tally_range target, const uint64_t *numbers, size_t count)
 {
-    const tally_status status = check_parts(&game->rules, &target, numbers, count);
+    bool are_plain;
+    const tally_status status = check_parts(&game->rules, &target, numbers, count, &are_plain);
     if (status != TALLY_OK) return status;
-    set_parts(game, target, numbers, count);
+    set_parts(game, target, numbers, count, are_plain);
     return TALLY_OK;
 }
 

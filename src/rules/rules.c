@@ -212,28 +212,16 @@ const tally_rules *tally_rules_find(const char *name)
     return name != NULL ? find(name, strlen(name)) : NULL;
 }
 
-uint64_t rules_number_max(const tally_rules *rules)
-{
-    const uint64_t bound = rules_target_max(rules);
-    return rules->number_max < bound ? rules->number_max : bound;
-}
-
-uint64_t rules_target_max(const tally_rules *rules)
-{
-    return rules->values == TALLY_VALUES_WHOLE ? UINT64_MAX : EXACT_MAX;
-}
-
 /* The kinds of values, in the order of tally_values_kind. */
 static const struct {
     const char *word;
-    uint64_t least; /* of the numbers that may be given */
     bool has_fractions;
     bool has_negatives;
 } kinds[] = {
-    [TALLY_VALUES_WHOLE] = {"whole", 1, false, false},
-    [TALLY_VALUES_EXACT] = {"exact", 0, true, true},
-    [TALLY_VALUES_NATURAL] = {"natural", 0, false, false},
-    [TALLY_VALUES_INTEGER] = {"integer", 0, false, true},
+    [TALLY_VALUES_WHOLE] = {"whole", false, false},
+    [TALLY_VALUES_EXACT] = {"exact", true, true},
+    [TALLY_VALUES_NATURAL] = {"natural", false, false},
+    [TALLY_VALUES_INTEGER] = {"integer", false, true},
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -248,13 +236,9 @@ bool rules_have_negatives(const tally_rules *rules)
     return kinds[rules->values].has_negatives;
 }
 
-uint64_t rules_least(const tally_rules *rules)
-{
-    return kinds[rules->values].least;
-}
-
 tally_reason rules_against_value(const tally_rules *rules, struct rational value)
 {
+    if (rules->values == TALLY_VALUES_EXACT) return TALLY_REASON_NONE;
     if (!rules_have_negatives(rules)) {
         if (rules_least(rules) > 0 && (value.negative || value.numerator == 0))
             return TALLY_REASON_NOT_POSITIVE;

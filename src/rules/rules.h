@@ -35,7 +35,10 @@ bool rules_have_fractions(const tally_rules *rules);
 bool rules_have_negatives(const tally_rules *rules);
 
 /* The least number that may be given, and the least target: 1, or 0. */
-uint64_t rules_least(const tally_rules *rules);
+static inline uint64_t rules_least(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_WHOLE;
+}
 
 /* Why no step may have this value; TALLY_REASON_NONE: one may. */
 tally_reason rules_against_value(const tally_rules *rules, struct rational value);
@@ -44,8 +47,16 @@ tally_reason rules_against_value(const tally_rules *rules, struct rational value
 bool rules_find_values(tally_values_kind *values, const char *text, size_t length);
 
 /* The largest number, and the largest target, of a game with these rules. */
-uint64_t rules_number_max(const tally_rules *rules);
-uint64_t rules_target_max(const tally_rules *rules);
+static inline uint64_t rules_target_max(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_WHOLE ? UINT64_MAX : (uint64_t)INT64_MAX;
+}
+
+static inline uint64_t rules_number_max(const tally_rules *rules)
+{
+    const uint64_t bound = rules_target_max(rules);
+    return rules->number_max < bound ? rules->number_max : bound;
+}
 
 /* The targets of many games: the usual ones. Tiles in the order given are always the same, so with
  * one usual target all games would be the same; then 1..999. */
