@@ -209,7 +209,7 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
                        const struct summary_class *class)
 {
     const uint64_t targets = targets_of(summary);
-    const struct grouped furthest = grouped(class->furthest);
+    const struct numeral furthest = grouped(class->furthest);
     buffer_put(out, "%5s %10s %13s %7.3f %% %8s %11s %7.3f %% %8s\n", name,
                grouped(class->selections.plain).text, grouped(class->solvable.plain).text,
                share(class->solvable.plain, class->selections.plain * targets),

@@ -45,16 +45,16 @@ void show_number(const tally_game *game, uint64_t number)
     number_text(&output, tally_game_rules(game), number);
 }
 
-struct number_name name_of_number(const tally_game *game, uint64_t number)
+struct numeral name_of_number(const tally_game *game, uint64_t number)
 {
-    struct number_name name;
+    struct numeral name;
     tally_number_print(number, tally_game_rules(game), name.text, sizeof name.text);
     return name;
 }
 
 void show_number_right(const tally_game *game, uint64_t number, size_t width)
 {
-    const struct number_name name = name_of_number(game, number);
+    const struct numeral name = name_of_number(game, number);
     const size_t length = strlen(name.text);
     if (length < width) buffer_fill(&output, ' ', width - length);
     buffer_text(&output, name.text);
@@ -405,7 +405,7 @@ static void say_unexplored(const tally_game *game, const char *target, const cha
 /* Explains which bound the search met, how that limits the answer, and which option helps. */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
 {
-    const struct number_name name = name_of_number(game, outcome->target);
+    const struct numeral name = name_of_number(game, outcome->target);
     const char *const target = name.text;
     const bool is_solved = asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED;
     const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";

@@ -50,10 +50,7 @@ void show_number(const tally_game *game, uint64_t number);
 void show_number_right(const tally_game *game, uint64_t number, size_t width);
 
 /* The same as text, for messages. */
-struct number_name {
-    char text[TALLY_VALUE_SIZE];
-};
-struct number_name name_of_number(const tally_game *game, uint64_t number);
+struct numeral name_of_number(const tally_game *game, uint64_t number);
 
 /* Prints "VALUE = EXPRESSION", with steps and facts as the form says. */
 void show_solution(const struct form *form, const tally_solution *solution);

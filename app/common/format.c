@@ -35,9 +35,9 @@ void buffer_markup(struct buffer *buffer, const char *text)
     }
 }
 
-struct grouped grouped(uint64_t number)
+struct numeral grouped(uint64_t number)
 {
-    struct grouped result;
+    struct numeral result;
     char *at = result.text + sizeof result.text;
     *--at = '\0';
     for (unsigned digits = 0; digits == 0 || number != 0; digits++, number /= 10) {

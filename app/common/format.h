@@ -8,6 +8,7 @@
 #define TALLY_COMMON_FORMAT_H
 
 #include "query/buffer.h"
+#include "tally/value.h"
 
 #include <stdint.h>
 
@@ -21,11 +22,12 @@ void buffer_put(struct buffer *buffer, const char *format, ...);
 /* Appends a text between the tags of HTML or SVG. */
 void buffer_markup(struct buffer *buffer, const char *text);
 
-/* A number for people, with commas between groups of three digits: "11,918,700". Use as an
- * argument: buffer_put(out, "%12s", grouped(n).text). */
-struct grouped {
-    char text[28]; /* 20 digits, 6 commas, NUL */
+/* A number as text, to be an argument: buffer_put(out, "%12s", grouped(n).text). */
+struct numeral {
+    char text[TALLY_VALUE_SIZE];
 };
-struct grouped grouped(uint64_t number);
+
+/* A number for people, with commas between groups of three digits: "11,918,700". */
+struct numeral grouped(uint64_t number);
 
 #endif

@@ -132,7 +132,7 @@ static double plot_step(double span, double marks)
 static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift,
                       double x_last)
 {
-    char text[64];
+    char text[TALLY_VALUE_SIZE + 32];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
         buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
                    LEFT, WIDTH - RIGHT, place_y(frame, y), place_y(frame, y));
@@ -402,7 +402,7 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
         values[i == count ? bins - 1 : i / bin] += reached[i];
     for (size_t i = 0; is_read && i < bins; i++)
         if (values[i] > most) most = values[i];
-    char subtitle[200], step[64] = "";
+    char subtitle[2 * TALLY_VALUE_SIZE + 128], step[64] = "";
     if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
     snprintf(subtitle, sizeof subtitle,
              "%s selections of %u tiles;%s the last bar: every one of %s target%s",
