@@ -455,7 +455,7 @@ static void report_end(const struct round *round)
 /* Says how many games were drawn, and why the drawing ended. */
 static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
 {
-    char after[80];
+    char after[2 * TALLY_VALUE_SIZE + 32];
     snprintf(after, sizeof after, "after %s of %s games", grouped(drawn).text, grouped(count).text);
     report_end(round);
     if (round->nearest != NULL) return fail_unmet(&round->recipe, &round->missed, after);

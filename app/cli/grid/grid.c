@@ -347,7 +347,7 @@ static int take_in_hand(void *user, const tally_solution *solution)
 /* Says why a search ended early, and what is known nevertheless. */
 static int say_stopped(const char *reason, const struct grid *grid, const tally_outcome *outcome)
 {
-    char known[128] = "";
+    char known[TALLY_VALUE_SIZE + 192] = "";
     int length = 0;
     if (outcome->target > grid->range.first)
         length = snprintf(known, sizeof known, "; all values below %llu are settled",
