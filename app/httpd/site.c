@@ -143,8 +143,8 @@ static void file_free(struct site_file *file)
     free(file);
 }
 
-/* Makes the address in a meta tag of that property absolute, with the page's public URL. An address
- * that is absolute already stays. */
+/* Makes the address in a meta tag of that property absolute, with the page's public URL; ./ is the
+ * page itself. An address that is absolute already stays. */
 static void complete_tag(struct buffer *body, const char *property, const char *url)
 {
     char tag[64];
@@ -155,9 +155,10 @@ static void complete_tag(struct buffer *body, const char *property, const char *
     if (found == NULL) return;
     const size_t place = (size_t)(found - body->data) + strlen(tag);
     if (strncmp(body->data + place, "http", 4) == 0) return;
-    memmove(body->data + place + strlen(url), body->data + place, body->length - place);
+    const size_t rest = place + (strncmp(body->data + place, "./", 2) == 0 ? 2 : 0);
+    memmove(body->data + place + strlen(url), body->data + rest, body->length - rest);
     memcpy(body->data + place, url, strlen(url));
-    body->length += strlen(url);
+    body->length += strlen(url) - (rest - place);
 }
 
 /* Adds a file; takes over the body, and the same in brotli, which may be empty. */

@@ -148,7 +148,13 @@ def test_public_url(directory):
             check(answer.headers['Content-Length'] == str(len(wanted)), 'their length')
             page_headers = service.ask('/index.html', headers={'Accept-Encoding': 'br'}).headers
             check('Content-Encoding' not in page_headers, 'what is changed here is not packed')
+            plain = page.replace(b'content="today.de.html"', b'content="./"')
+            wanted_plain = wanted.replace(b'tally/today.de.html', b'tally/')
+            (directory / 'plain.html').write_bytes(plain)
             (directory / 'whole.html').write_bytes(wanted)
+        with Service('--site', str(directory), '--public-url', given) as service:
+            check(service.ask('/plain.html').body == wanted_plain, './ is the page itself')
+        (directory / 'plain.html').unlink()
         with Service('--site', str(directory), '--public-url', 'https://other.example') as service:
             check(service.ask('/whole.html').body == wanted, 'an address that is whole stays')
         (directory / 'whole.html').unlink()

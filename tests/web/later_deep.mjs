@@ -677,7 +677,8 @@ await steps({
     for (const name of documents) {
       const html = readFileSync(join(directory, name), "utf8");
       for (const property of ["title", "description", "url", "image"]) {
-        check(html.includes(`<meta property="og:${property}" content="`), `${name}: ${property}`);
+        check(new RegExp(`<meta property="og:${property}" content="[^"]`).test(html),
+          `${name}: ${property}`);
       }
       pictures.add(/property="og:image" content="([^"]*)"/.exec(html)[1]);
     }
