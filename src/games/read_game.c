@@ -152,6 +152,15 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
     return true;
 }
 
+/* "game 5: 952 25 50": a game of the target 5, or the fifth of several. */
+static bool refuse_count(const struct understanding *text, struct span numbers)
+{
+    const struct item *const first = &text->items.list[0], *const second = first + 1;
+    put_reading(text, 0, first, numbers.begin, numbers.end);
+    put_reading(text, 1, second, numbers.begin, numbers.end);
+    return items_refuse(&text->items, TALLY_MISREAD_TWO_TARGETS, first->begin, first->end);
+}
+
 /* A sign sets one number apart from the others. */
 static bool understand_sign(struct understanding *text)
 {
@@ -162,6 +171,8 @@ static bool understand_sign(struct understanding *text)
     const struct item *const first = first_of(text, a), *const second = first_of(text, b);
     if (text->count > 2) return refuse_games(text, text->segments[2].begin);
     if (a_count > 1 && b_count > 1) return refuse_games(text, b.begin);
+    if (a_count == 1 && first->may_count && first->first != rules->usual.first)
+        return refuse_count(text, b);
     const bool has_commas =
         character_is(character_at(text->items.text, text->items.length, second->end), ',');
     if (second->before == BEFORE_SLASH &&

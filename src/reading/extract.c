@@ -520,6 +520,7 @@ static bool take_word(struct claim *claim)
     case WORD_TARGET:
     case WORD_NUMBERS: claim->has_more = true; return true;
     case WORD_FILLER:
+    case WORD_GAME:
     case WORD_IS:
     case WORD_TO:
     case WORD_AND:

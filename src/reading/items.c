@@ -85,11 +85,12 @@ static bool add(struct items *items, struct item item)
     const bool is_labelled =
         items->count != 0 && items->list[items->count - 1].before == BEFORE_TARGET;
     item.before = items->before;
+    item.may_count = items->has_game;
     if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
     items->list[items->count++] = item;
     items->before = BEFORE_NOTHING;
     items->filler = (struct span){0};
-    items->has_to = items->has_comma = false;
+    items->has_to = items->has_game = items->has_comma = false;
     return true;
 }
 
@@ -199,12 +200,13 @@ static void set_before(struct items *items, enum before before)
 /* Takes a word that is neither a label nor a number. Returns false if it is not such a word. */
 static bool take_filler(struct items *items, enum word_meaning meaning, size_t end)
 {
-    const bool is_filler = meaning == WORD_FILLER || meaning == WORD_ASKING || meaning == WORD_IS ||
-                           meaning == WORD_TO;
+    const bool is_filler = meaning == WORD_FILLER || meaning == WORD_GAME ||
+                           meaning == WORD_ASKING || meaning == WORD_IS || meaning == WORD_TO;
     if (!is_filler && meaning != WORD_AND) return false;
     if (meaning == WORD_IS && items->count != 0) set_before(items, BEFORE_EQUALS);
     if (is_filler && items->filler.end == 0) items->filler = (struct span){items->at, end};
     items->has_to |= meaning == WORD_TO;
+    items->has_game |= meaning == WORD_GAME;
     items->has_comma |= meaning == WORD_AND;
     items->at = end;
     return true;

@@ -32,6 +32,7 @@ struct item {
     size_t digits;        /* how many digits the number is written with */
     enum before before;
     bool is_range;
+    bool may_count; /* stands behind "game" or "puzzle" */
     bool is_beyond; /* 64 bits; only where the rules take digits, which may be meant */
 };
 
@@ -50,6 +51,7 @@ struct items {
     enum before before; /* the strongest since the last number */
     struct span filler; /* the first word since then that says nothing; empty: none */
     bool has_to;        /* "to" is one of them */
+    bool has_game;      /* "game" is one of them, since then or at the beginning */
     bool has_comma;     /* a comma or "and" stands since then */
 };
 

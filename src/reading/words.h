@@ -13,6 +13,7 @@ enum word_meaning {
     WORD_TARGET,      /* the target follows: "target", "make" */
     WORD_NUMBERS,     /* the numbers follow: "numbers", "from", "using" */
     WORD_FILLER,      /* says nothing: "the" */
+    WORD_GAME,        /* the same, but a number behind it may count games: "game 5" */
     WORD_IS,          /* between two numbers an equals sign, else nothing: "is" */
     WORD_TO,          /* between two numbers a range, else nothing: "to" */
     WORD_ASKING,      /* says nothing in a question for a game: "how", "can you", "please" */
