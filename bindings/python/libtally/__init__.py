@@ -786,8 +786,13 @@ class Game:
         """Judges an answer, exactly and by the game's rules; no text does any harm. prove: a claim
         that there is no solution, "NO", is proved to be right or wrong; timeout and memory bound
         that."""
+        try:
+            told = _core.check(self.id, text)
+        except UnicodeEncodeError:
+            text = given.encodable(text)
+            told = _core.check(self.id, text)
         verdict, reason, position, value, distance, points, used, thing, found, character, advice, \
-            step = _core.check(self.id, text)
+            step = told
         claim: Dict[str, Any] = {}
         if prove and verdict == Verdict.CLAIM:
             claim, = query({"question": "check", "id": self.id, "expression": text, "prove": True},

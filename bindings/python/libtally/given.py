@@ -129,6 +129,11 @@ def is_one(value: Any) -> bool:
         or getattr(value, "shape", None) == ()
 
 
+def encodable(text: str) -> str:
+    """The text with ? in place of halves of characters."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def is_packed(value: Any) -> bool:
     """Whether it is a pair of buffers: elements, and offsets."""
     try:
@@ -139,14 +144,14 @@ def is_packed(value: Any) -> bool:
 
 
 def texts(value: Any) -> Any:
-    """Completions, each of which is a text."""
+    """Completions, each of which is a text. Halves of characters, as broken JSON has them, are ?."""
     if is_packed(value) or isinstance(value, (str, bytes)):
         return value
     items = list(value)
     for i, item in enumerate(items):
         if not isinstance(item, (str, bytes)):
             raise InputError(f"completion {i} is {_shown(item)}; give its text", i)
-    return items
+    return [encodable(item) if isinstance(item, str) else item for item in items]
 
 
 def numbers_of_all(value: Any, rules: str) -> Any:

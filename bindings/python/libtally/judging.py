@@ -147,7 +147,7 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     completions, numbers, targets = _kept(completions), _kept(numbers), _kept(targets)
     try:
         return Judgements(_core.judge(completions, numbers, targets, *how))
-    except (TypeError, InputError):
+    except (TypeError, InputError, UnicodeEncodeError):
         pass  # numbers of other types, or none: they are read one by one, so that all is well or told
     return Judgements(_core.judge(given.texts(completions), given.numbers_of_all(numbers, rules),
                                   given.targets_of_all(targets), *how))

@@ -38,7 +38,7 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
-from . import Claim, InputError, given
+from . import Claim, InputError, LimitError, given
 from .judging import CLAIMS, Judgements, Reading, judge
 
 __all__ = ["Maker", "Reward", "Scored", "areal", "easyr1", "make_areal", "make_easyr1",
@@ -161,7 +161,9 @@ class Reward:
         if not numbers or not given.is_one(numbers[0]):  # else one for all is what judge() reads
             try:
                 return self._judge(texts, numbers, targets, rules), places
-            except InputError:
+            except (LimitError, MemoryError):
+                raise
+            except Exception:  # some row is at fault
                 pass
         kept = []
         for i, place in enumerate(places):
@@ -173,8 +175,12 @@ class Reward:
                             given.bounds(targets[i], "target"))
                     self._judge([texts[i]], [game[0]], [game[1]], rules)
                     kept.append((place, texts[i], *game))
+                except (LimitError, MemoryError):
+                    raise
                 except InputError as error:
                     faults.append(f"row {place}: {error}")
+                except Exception as error:  # of a foreign object that cannot be looked at
+                    faults.append(f"row {place}: {type(error).__name__}")
         if not kept:
             return self._judge([], [], [], self.rules), []
         _, texts, numbers, targets = map(list, zip(*kept))
@@ -253,14 +259,14 @@ def _text(completion: Any) -> Optional[str]:
         return completion
     if isinstance(completion, bytes):
         return completion.decode("utf-8", "replace")
-    if not completion:
-        return ""
     try:
+        if not completion:
+            return ""
         content = completion[-1]["content"]
         if isinstance(content, str):
             return content
         return "".join(part.get("text", "") for part in content or ())
-    except (TypeError, LookupError, AttributeError):
+    except Exception:  # whatever a foreign object raises
         return None
 
 
@@ -274,7 +280,7 @@ def _game(truth: Any, *around: Any) -> Told:
     numbers = truth.get("numbers")
     numbers = truth.get("nums") if numbers is None else numbers
     told = [some["rules"] for some in (truth, *around)
-            if isinstance(some, Mapping) and some.get("rules")]
+            if isinstance(some, Mapping) and isinstance(some.get("rules"), str) and some["rules"]]
     return told[0] if told else None, numbers, truth["target"]
 
 

@@ -324,6 +324,35 @@ class Foreign(unittest.TestCase):
         for completion in (None, [], [{"content": None}]):
             self.assertEqual(rewards.trl(completions=[completion, RIGHT], **columns), [0.0, 1.0])
 
+    def test_foreign_objects_end_no_batch(self):
+        class Broken:
+            """As an array of several elements, or worse: it cannot be asked for anything."""
+            def fail(self, *given):
+                raise RuntimeError("no")
+            __bool__ = __len__ = __iter__ = __getitem__ = __index__ = __repr__ = item = fail
+
+        broken = Broken()
+        for name, value in (("completions", broken), ("completions", [{"content": broken}]),
+                            ("nums", broken), ("nums", [3, broken]), ("target", broken),
+                            ("rules", broken), ("rules", "\ud800")):
+            columns = {"completions": [RIGHT] * 3, "nums": [NUMBERS] * 3, "target": [TARGET] * 3,
+                       "rules": ["llm"] * 3}
+            columns[name][1] = value
+            wanted = [1.0, 1.0 if name == "rules" and value is broken else None, 1.0]
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self.assertEqual(rewards.trl(**columns), wanted, name)
+                for truth in ({**TRUTH, "target": broken}, {**TRUTH, "numbers": broken}, broken):
+                    self.assertEqual(rewards.verl("x", RIGHT, truth)["score"], 0.0)
+                self.assertEqual(rewards.verl("x", RIGHT, {**TRUTH, "rules": broken})["score"], 1.0)
+
+    def test_halves_of_characters_are_judged(self):
+        texts = [f"\ud800 {RIGHT}", "<answer>3\ud800</answer>", RIGHT]
+        self.assertEqual(rewards.trl(completions=texts, nums=[NUMBERS] * 3, target=[TARGET] * 3),
+                         [1.0, 0.0, 1.0])
+        self.assertEqual(lt.judge(texts, NUMBERS, TARGET)[0].verdict, "solved")
+        self.assertEqual(lt.Game(TARGET, NUMBERS).check("3\ud800").reason, "syntax")
+
     def test_frameworks_that_need_a_number_get_zero(self):
         truths = [TRUTH, None, "72", {"target": 8}, {"target": None, "numbers": NUMBERS},
                   {"target": "x", "numbers": NUMBERS}, "[" * 100_000]
