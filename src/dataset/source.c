@@ -319,7 +319,8 @@ static bool take_member(struct source *source, const struct json_member *member,
     bool is_known;
     const bool is_right = take_game(source, member, depth, &is_known);
     if (is_known) return is_right;
-    if (is_named(member, "solution")) take_gold(source, member, GOLD_SOLUTION);
+    if (is_named(member, "solution") || is_named(member, "solutions"))
+        take_gold(source, member, GOLD_SOLUTION);
     else if (is_named(member, "expression")) take_gold(source, member, GOLD_EXPRESSION);
     else if (is_named(member, "answer") || is_named(member, "output"))
         take_gold(source, member, GOLD_ANSWER);
@@ -393,6 +394,16 @@ static bool find_numbers(struct source *source, const tally_rules *rules, const 
     return false;
 }
 
+/* The solutions of a game without any. Elsewhere no operation is needed: the target is given. */
+static void leave_out_empty_lists(struct source *source)
+{
+    for (size_t i = 0; i < GOLD_COUNT; i++) {
+        struct gold *const gold = &source->golds[i];
+        if (gold->is_list && run_of(gold->text, "[] \t\r\n", true) == gold->text.length)
+            *gold = (struct gold){{NULL, 0}, false, {NULL, 0}};
+    }
+}
+
 bool source_read(struct source *source, const char *text, size_t length, const tally_rules *rules)
 {
     tally_rules own;
@@ -411,6 +422,7 @@ bool source_read(struct source *source, const char *text, size_t length, const t
         !buffer_reserve(&source->room, (TEXTS_MAX + 1) * length + 1))
         return fail(source, "out of memory");
     if (!read_members(source, text, length, 0)) return false;
+    if (source->solvable == 0) leave_out_empty_lists(source);
     if (source->has_numbers && source->has_target) return true;
     if (source->rules[0] != '\0' && game_read_rules(&own, source->rules)) rules = &own;
     if (!source->has_numbers && !find_numbers(source, rules, text, length)) return false;

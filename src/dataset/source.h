@@ -5,7 +5,8 @@
  *     numbers    numbers, nums, cards, available_numbers: a list, or a text such as "3 3 8 8";
  *                input, if it is such a text
  *     target     target; else that of the rules, if they have one
- *     gold       solution (text, or a list of operations), expression, answer, output
+ *     gold       solution, solutions (a text, or a list of operations or answers), expression,
+ *                answer, output
  *     split      split
  *     rules      rules, or the beginning of key or id; their game, if the numbers are missing
  *

@@ -46,6 +46,18 @@ ROWS = [
 ]
 
 
+def check_lists_of_solutions():
+    """The columns of a public set of the 24 game: all solutions, or none of them."""
+    rows = [{"numbers": [1, 1, 1, 8], "solvable": True, "solutions": ["(1+1+1)*8", "8*(1+1+1)"]},
+            {"numbers": [1, 1, 1, 1], "solvable": False, "solutions": []},
+            {"numbers": [2, 3, 4, 1], "solvable": True, "solutions": ["2*3*4*1", "(2+3)*4*1"]},
+            {"numbers": [24, 5], "rules": "countdown", "target": 24, "solution": []}]
+    found, told = audit("--rules", "make24", write("lists.jsonl", rows), status=1)
+    check([(row["line"], row["faults"], row["reason"]) for row in found] == [(3, ["wrong"], "off")],
+          f"a list of solutions: {found}")
+    check((told["gold"], told["wrong"]) == (3, 1), f"empty lists of solutions and of steps: {told}")
+
+
 def check_faults():
     found, told = audit(write("rows.jsonl", ROWS), status=1)
     by_line = {row["line"]: row for row in found}
@@ -242,7 +254,7 @@ def check_files():
           "--exclude with two files, one of another schema")
 
 
-for part in (check_faults, check_gold, check_schemas, check_wrong_input, check_questions,
-             check_files):
+for part in (check_faults, check_lists_of_solutions, check_gold, check_schemas,
+             check_wrong_input, check_questions, check_files):
     part()
 end()
