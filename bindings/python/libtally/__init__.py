@@ -905,6 +905,8 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     processor), some ahead. Raises InputError where the recipe is wrong, or, behind the rows that
     there are, where its wishes cannot be met; LimitError where the time is up.
     """
+    for name in recipe.keys() - Recipe.__annotations__.keys():
+        raise TypeError(f"dataset() has no parameter {name}")
     count = given.whole(count, "count")
     asked = {name: _text(name, value) for name, value in recipe.items() if value is not None}
     recipe_text = json.dumps({**asked, "count": count}, default=given.plain)

@@ -334,7 +334,7 @@ class DatasetTest(unittest.TestCase):
     def test_errors(self) -> None:
         with self.assertRaises(lt.InputError):
             lt.dataset(pick="nonsense")
-        with self.assertRaises(lt.InputError):
+        with self.assertRaisesRegex(TypeError, "colour"):
             lt.dataset(colour="red")
         rows = lt.dataset(rules="llm", pick=2, pool="1..2", targets=3, unique="key", count=5,
                           attempts=100)
