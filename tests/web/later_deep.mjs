@@ -213,6 +213,17 @@ await steps({
     }
   }),
 
+  "where there is no sheet, its paper may be chosen all the same": () => visit(
+      "#/print/2FDX-JE7S-N82Z", async (page) => {
+    await page.locator(".problem", { hasText: "No sheet has this code" }).waitFor();
+    await page.getByLabel("Paper", { exact: true }).selectOption("letter");
+    await page.getByLabel("Large print").check();
+    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.getByRole("button", { name: "New numbers" }).click();
+    await page.locator(".sheet.paper-letter.is-large .sheet-game").first().waitFor();
+  }, { permissions: ["clipboard-read", "clipboard-write"] }),
+
   "who leaves before a sheet is there stays away": () => visit("#/print", async (page) => {
     await page.locator(".key-way").first().waitFor();
     await page.goto(`${server.origin}/#/join`);

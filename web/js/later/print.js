@@ -97,8 +97,8 @@ function formOf(view) {
     view.settings[name] = value;
     remember("print", view.settings);
     showFields();
-    if (isLayout) show(view);
-    else ask(view);
+    if (!isLayout) ask(view);
+    else if (view.sheet) show(view); // or there is none yet, or none of that code
   };
   const fields = {};
   const field = (choices, isLayout) => Object.entries(choices).map(([name, values]) => {
@@ -127,7 +127,7 @@ function formOf(view) {
     h("div.print-buttons", {},
       h("button.primary.big", { type: "button", onclick: () => print() }, t("print.print")),
       h("button.secondary", { type: "button", onclick: () => ask(view) }, t("print.fresh")),
-      shareButton(() => sharedAddress("print", view.sheet.code),
+      shareButton(() => sharedAddress("print", view.sheet?.code ?? ""),
         { label: t("print.share"), kind: "secondary" }),
       h("a.button.secondary", { href: link("class"), onclick: (event) => {
         event.preventDefault();
