@@ -286,6 +286,11 @@ await steps({
     equal(await tiles.count(), 6, "what was left is there again");
     await rules.selectOption("make24");
     await page.locator(".expression", { hasText: "8 ÷ (3 − 8 ÷ 3)" }).first().waitFor();
+    await page.goto(`${server.origin}/#/solve/make24:24/1_2,3,4,4`);
+    await page.locator(".expression", { hasText: "= 24" }).first().waitFor();
+    await rules.selectOption("llm"); // which has fractions, too
+    await page.waitForFunction(() => location.hash.startsWith("#/solve/llm:24/1_2,3,4,4"));
+    await page.locator(".expression", { hasText: "= 24" }).first().waitFor();
   }),
 
   "a hand is titled by its target": () => visit("#/puzzles/make24:25/1,5,5,5", async (page) => {

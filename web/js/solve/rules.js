@@ -57,12 +57,13 @@ export class RulesChoice {
 }
 
 /** A game under other rules: its target where that is usual there, its numbers where none is too
- *  large, and where all are used as many as usual. */
+ *  large, and where all are used as many as usual. Fractions, and what is no number, the library
+ *  answers. */
 export function fitted(game, { usual_targets: [least, most], usual_count: count,
   number_max: largest, use }) {
   const numbers = game.numbers;
   const goes = (use === "any" || !count || numbers.length === count)
-    && numbers.every((value) => BigInt(value) <= BigInt(largest));
+    && numbers.every((value) => !/^\d+$/.test(value) || BigInt(value) <= BigInt(largest));
   const isUsual = game.first !== null && game.first >= least && game.last <= most;
   const target = isUsual ? {} : least === most ? { first: least, last: most }
     : { first: null, last: null };
