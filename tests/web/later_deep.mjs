@@ -489,6 +489,9 @@ await steps({
     });
     await page.locator(".outcome h2", { hasText: "1 target in three minutes" }).waitFor();
     await page.locator(".outcome-head", { hasText: "It is a tie" }).waitFor();
+    await page.locator(".outcome-head .rating-change").waitFor();
+    equal(await page.evaluate(() => JSON.parse(localStorage["tally.rating"]).games), 2,
+      "the game that was made and the one that was passed over move the rating");
     equal(await page.locator(".storm-games li span").allInnerTexts(), ["9 9 100 6 4 10", "Solved",
       "7 6 7 6 25 9", "no answer", "5 4 6 75 10 5", "no answer"], "what was played");
     await page.getByRole("button", { name: "Share" }).click();
@@ -593,6 +596,15 @@ await steps({
     await page.goto(`${server.origin}/#/stats`);
     await page.locator(".rating-card .curve").waitFor();
     equal(await page.locator(".rating-card .dot").count(), 3, "a line over the weeks");
+    await page.goto(`${server.origin}/#/puzzles/make24:24/3,3,8,8`);
+    await tap(page, "8", "/", "3", "3", "-", "8/3", "1/3", "8", "/", "1/3");
+    await page.locator(".rating-change", { hasText: /^\+/ }).waitFor();
+    const hand = await ratingNow();
+    check(hand.games === 2 && hand.value > first.value, "a hand moves it");
+    await page.reload();
+    await tap(page, "8", "/", "3", "3", "-", "8/3", "1/3", "8", "/", "1/3");
+    await page.locator(".outcome h2", { hasText: "Solved." }).waitFor();
+    equal(await ratingNow(), hand, "once");
   }),
 
   "one game in a frame": () => visit("embed.html#countdown:765/1,3,7,10,25,50", async (page) => {

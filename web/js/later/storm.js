@@ -16,6 +16,8 @@ import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
 import { addressOf, shareButton } from "../parts/share.js";
+import { moveRatingBy, rating, showRating } from "../round/rating.js";
+import { STARS_MOST } from "../round/score.js";
 import { change, recall } from "../store.js";
 
 const SECONDS = 180;
@@ -54,7 +56,10 @@ export function stormView(rest) {
 class Storm {
   #seed;
   #toBeat;
-  #played = []; // {id, isSolved}
+  #played = []; // {id, isSolved, begun}
+  #isFirst = true; // the seed was not played before: then each game moves the rating
+  #ratingBefore = 0;
+  #moved = Promise.resolve(); // once the rating has moved by all games so far
   #coming = null; // a promise of the next game
   #attempt = null;
   #clock = null;
@@ -100,7 +105,18 @@ class Storm {
     this.#clock = new Clock({ seconds: SECONDS, onEnd: () => this.#end() });
     document.addEventListener("keydown", this.#onKey);
     this.#clock.start();
+    this.#isFirst = !recall("storm", []).some(({ seed }) => seed === this.#seed);
+    this.#ratingBefore = Math.round(rating().value);
     this.#showNext();
+  }
+
+  /** A game is over: made, or passed over. */
+  #rate(game) {
+    if (!this.#isFirst || game.isRated) return;
+    game.isRated = true;
+    const round = { isStars: true, score: game.isSolved ? STARS_MOST : 0,
+      seconds: (Date.now() - game.begun) / 1000 };
+    this.#moved = this.#moved.then(() => moveRatingBy(game.id, round));
   }
 
   async #showNext() {
@@ -111,7 +127,7 @@ class Storm {
       fill(this.body, h("p.problem", { role: "alert" }, problemText(game.error)));
       return;
     }
-    this.#played.push({ id: game.id, isSolved: false });
+    this.#played.push({ id: game.id, isSolved: false, begun: Date.now() });
     this.#coming = this.#next(this.#played.length);
     this.#show(game);
   }
@@ -130,15 +146,21 @@ class Storm {
           h("b", {}, number(this.#solved)))),
       h("div.round-said", {}, bench.log), bench.row, bench.signs, bench.message,
       h("div.round-foot", {}, h("span"), h("button.secondary.storm-skip", { type: "button",
-        onclick: () => this.#showNext() }, t("storm.skip"))));
+        onclick: () => this.#skip() }, t("storm.skip"))));
     fill(this.body, this.board);
     announce(t("round.said", { target: String(target), numbers: numbers.join(", ") }));
     bench.row.querySelector("button").focus({ preventScroll: true });
   }
 
+  #skip() {
+    this.#rate(this.#played.at(-1));
+    this.#showNext();
+  }
+
   #hit(attempt) {
     if (attempt !== this.#attempt || !this.#clock.isRunning) return;
     this.#played.at(-1).isSolved = true;
+    this.#rate(this.#played.at(-1));
     this.#attempt = null;
     feel("exact");
     this.board.inert = true;
@@ -158,14 +180,17 @@ class Storm {
     feel("over");
     const solved = this.#solved;
     const before = bests();
-    const isFirst = !recall("storm", []).some(({ seed }) => seed === this.#seed);
+    const isFirst = this.#isFirst;
     if (isFirst) change("storm", [], (list) =>
       [{ at: Date.now(), seed: this.#seed, solved }, ...list].slice(0, KEPT_MOST));
     const title = h("h2", { id: "outcome-title" }, t("storm.solved", { n: solved }));
+    const ratingLine = h("p.outcome-people", { hidden: true });
+    showRating(ratingLine, this.#moved.then((moved) => moved
+      && { value: moved.value, change: moved.value - this.#ratingBefore }));
     const outcome = h("section.outcome", { tabindex: "-1", "aria-labelledby": "outcome-title" },
       h("div.outcome-head", {}, h("p.outcome-points", { "aria-hidden": "true" },
         h("b", {}, number(solved))), title,
-      h("p", {}, this.#verdict(solved, before, isFirst)), bestLine()),
+      h("p", {}, this.#verdict(solved, before, isFirst)), bestLine(), ratingLine),
       h("div.outcome-buttons", {},
         h("button.primary.big", { type: "button", onclick: () => this.#anew() }, t("storm.again")),
         shareButton(() => this.#text(solved), { kind: "secondary" })),

@@ -11,6 +11,7 @@ import { number, t } from "../i18n.js";
 import { expressionLine, isOutOfReach, spanText, stepList, timeText,
   verdictText } from "../parts/solution.js";
 import { possibleMap } from "./possible.js";
+import { showRating } from "./rating.js";
 import { keyOf } from "./same.js";
 import { starRow, STARS_MOST } from "./score.js";
 
@@ -88,14 +89,6 @@ async function showPeople(line, { id, seconds, distance }, usual) {
   const time = timeText(known);
   line.textContent = distance === 0 && seconds * PRAISE < known ? t("outcome.quicker", { time })
     : t("outcome.people", { time });
-}
-
-async function showRating(line, moved) {
-  const { value, change } = await moved ?? {};
-  if (value === undefined) return;
-  line.hidden = false;
-  fill(line, h("a", { href: link("stats") }, t("rating.now", { n: value })), " ",
-    h("b.rating-change", {}, change < 0 ? `−${-change}` : `+${change}`));
 }
 
 async function showWays(card, result) {

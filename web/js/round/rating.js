@@ -6,6 +6,10 @@
 // for ever. What is not known of a player, the deviation, grows with the days without a game.
 
 import { today } from "../dates.js";
+import { fill, h } from "../dom.js";
+import { rate } from "../engine/engine.js";
+import { link } from "../game.js";
+import { t } from "../i18n.js";
 import { recall, remember, rounds } from "../store.js";
 import { POINTS_MOST, STARS_MOST } from "./score.js";
 
@@ -59,4 +63,19 @@ export function moveRating(round, how, now = Date.now()) {
   remember("rating", { ...after, at: now, games: before.games + 1,
     line: [...before.line.filter(([day]) => day !== date), [date, value]].slice(-DAYS_KEPT) });
   return { value, change: value - Math.round(before.value) };
+}
+
+/** The same for the game with an ID; null where it is not known how hard the game is. */
+export async function moveRatingBy(id, round) {
+  const how = await rate(id).catch(() => ({}));
+  return how.word ? moveRating(round, how) : null;
+}
+
+/** Shows in a line what a game did to the rating; moved: {value, change}, or a promise of it. */
+export async function showRating(line, moved) {
+  const { value, change } = await moved ?? {};
+  if (value === undefined) return;
+  line.hidden = false;
+  fill(line, h("a", { href: link("stats") }, t("rating.now", { n: value })), " ",
+    h("b.rating-change", {}, change < 0 ? `−${-change}` : `+${change}`));
 }

@@ -10,7 +10,7 @@
 // go on after the end, which changes nothing of what is kept. A round that is left before its end
 // is paused, and home leads back to its address; next() gives the game that follows it there.
 
-import { confirm, mannersOf, problemText, rate, Refusal } from "../engine/engine.js";
+import { confirm, mannersOf, problemText, Refusal } from "../engine/engine.js";
 import { h, cross, fill, icon, announce, wantsLessMotion } from "../dom.js";
 import { isLess } from "../fraction.js";
 import { link, parseId, pretty, toNumber } from "../game.js";
@@ -21,7 +21,7 @@ import { feel } from "../parts/feel.js";
 import { Hints } from "../parts/hints.js";
 import { outcomeOf } from "./outcome.js";
 import { noteLeft } from "../today/left.js";
-import { isFirst, moveRating } from "./rating.js";
+import { isFirst, moveRatingBy } from "./rating.js";
 import { joined } from "./record.js";
 import { SCORES } from "./score.js";
 
@@ -383,19 +383,13 @@ export class Screen {
     const hints = reason === "answer" ? ANSWER_SHOWN : this.#kept.hints;
     this.#keep({ hints, over: reason });
     feel(this.#kept.best?.distance === 0 ? "exact" : "over");
-    this.#moved = isFirst(this.#options.id) ? this.#moveRating() : null;
+    const { score, seconds } = this.result;
+    this.#moved = isFirst(this.#options.id) ? moveRatingBy(this.#options.id,
+      { score, seconds, isStars: this.#options.score === "stars" }) : null;
     this.#options.onOver?.(this.result);
     this.#noteLeft();
     if (reason === "solved") this.#land();
     else this.#showOutcome(true);
-  }
-
-  /** {value, change}, or null where it is not known how hard the game is. */
-  async #moveRating() {
-    const { score, seconds } = this.result;
-    const how = await rate(this.#options.id).catch(() => ({}));
-    return how.word ? moveRating({ score, seconds, isStars: this.#options.score === "stars" }, how)
-      : null;
   }
 
   /** The winning tile comes down, and is seen, before the result takes its place. */

@@ -8,6 +8,8 @@ import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
 import { expressionLine, isOutOfReach, stepList } from "../parts/solution.js";
+import { isFirst, moveRatingBy, showRating } from "../round/rating.js";
+import { STARS_MOST } from "../round/score.js";
 import { addRound, recall, remember } from "../store.js";
 
 const SOLVED_KEPT = 200;
@@ -34,6 +36,7 @@ export function handPuzzle(id, game, drawAnother) {
   const problem = h("p.problem", { role: "alert", hidden: true });
   let isOver = false;
   let difficulty; // once it is known
+  const begun = Date.now();
 
   const another = () => drawAnother().catch((error) => {
     problem.hidden = false;
@@ -47,6 +50,10 @@ export function handPuzzle(id, game, drawAnother) {
     hints.lock();
     body.classList.add("is-over");
     if (isSolved) noteSolved(id, game.rules + game.columns);
+    const moved = !isImpossible && isFirst(id) ? moveRatingBy(id, { isStars: true,
+      score: isSolved ? STARS_MOST : 0, seconds: (Date.now() - begun) / 1000 }) : null;
+    const ratingLine = h("p.outcome-people", { hidden: true });
+    showRating(ratingLine, moved);
     addRound({ at: Date.now(), id, hand: true, distance: isSolved ? 0 : null, difficulty });
     const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible
       ? "hand.impossible" : "hint.none");
@@ -55,7 +62,7 @@ export function handPuzzle(id, game, drawAnother) {
     fill(outcome,
       h("div.outcome-text", {}, h("h2", { id: "outcome-title" }, heading),
         solution && h("p.solution-line", {}, expressionLine(spaced(solution.expression), target)),
-        solution?.steps && stepList(solution.steps, game.numbers, target)),
+        solution?.steps && stepList(solution.steps, game.numbers, target), ratingLine),
       h("div.outcome-buttons", {},
         h("button.primary", { type: "button", onclick: another }, t("hand.another")),
         h("a.button.secondary", { href: link("solve", id) }, t("outcome.all"))));
