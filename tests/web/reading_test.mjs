@@ -12,7 +12,7 @@ import { serve } from "./server.mjs";
 import { visitor } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
-const EMPTY = 9; // a target that no text of the table has
+const EMPTY = ["8", "9"]; // targets and numbers of games that no text of the table has
 const chromium = await browser(packages());
 const server = await serve(site());
 const visit = visitor(chromium, server.origin);
@@ -41,8 +41,12 @@ async function paste(page, text, selector = ".flap-input") {
 /** What the page makes of a text that is pasted as the target of a game of these rules: the game's
  *  ID, or what it says. */
 async function meaning(page, { text, rules }) {
-  const other = `${rules}:${EMPTY}/${EMPTY}`;
+  EMPTY.reverse(); // so that the address changes each time, and the board with it
+  const [empty] = EMPTY;
+  const other = `${rules}:${empty}/${empty}`;
   await page.goto(`${server.origin}/#/solve/${other}`);
+  await page.waitForFunction((value) => document.querySelector(".flap-input")?.value === value,
+    empty);
   await page.locator(".answer:not(.is-stale)").waitFor();
   await paste(page, text);
   await page.waitForFunction((id) => location.hash !== `#/solve/${id}`
