@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // axe-core finds nothing to mend, in light, in dark and on a phone, in every view and in the states
-// that a view goes through: every tenth state on each screen, in the deep tier every second one, so
-// that each state is seen once. On a phone nothing is wider than the screen, and fingers hit.
+// that a view goes through: every fifteenth state on each screen, in the deep tier every second
+// one, so that each state is seen once. On a phone nothing is wider than the screen, and fingers
+// hit.
 
 import { browser, check, equal, finish, isDeep, packages, site } from "./support.mjs";
 import { fingersHit, fits } from "./fits.mjs";
@@ -53,7 +54,7 @@ for (const [turn, [screen, { open, dark }]] of Object.entries(SCREENS).entries()
     if (colorScheme === "dark") await page.setViewportSize(dark);
     await looksWell(page, `${screen}, ${colorScheme} ${hash}`);
     await page.emulateMedia({ colorScheme: "light" });
-  }, isDeep ? statesInTurn(turn, 2) : statesInTurn(5 * turn, 10));
+  }, isDeep ? statesInTurn(turn, 2) : statesInTurn(7 * turn, 15));
 }
 
 await chromium.close();

@@ -847,7 +847,7 @@ await steps({
     }, { serviceWorkers: "allow", origin: service.origin });
   },
 
-}, isDeep ? 1 : 4);
+}, isDeep ? 1 : 5);
 
 await chromium.close();
 await server.stop();
