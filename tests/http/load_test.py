@@ -264,9 +264,9 @@ def test_memory(service):
         for thread in clients:
             thread.join()
 
-    load(1.5 if IS_DEEP else 0.3)
+    load(1.5 if IS_DEEP else 0.2)
     before = service.memory_kib()
-    load(4 if IS_DEEP else 0.8)
+    load(4 if IS_DEEP else 0.4)
     grown = service.memory_kib() - before
     most = service.memory_kib('VmHWM')
     print(f'memory: {before} KiB after a warm-up, {grown} KiB more after another run, {most} KiB '
