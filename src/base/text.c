@@ -52,9 +52,9 @@ bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t
                      bool *is_beyond)
 {
     const size_t start = *position;
-    uint64_t total = 0;
     bool is_too_large = false;
     size_t i = start;
+    uint64_t total = text_take_digits(text, length, &i);
     for (; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
         const uint64_t digit = (uint64_t)(text[i] - '0');
         is_too_large |= ckd_mul(&total, total, 10) || ckd_add(&total, total, digit);

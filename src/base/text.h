@@ -46,6 +46,19 @@ size_t text_end(struct text_out *out);
 /* The number of decimal digits of whole, at least 1. */
 uint32_t text_digits_of(rational_part whole);
 
+/* Reads up to 19 digits, which fit in any case. *position is then behind them. */
+static inline uint64_t text_take_digits(const char *text, size_t length, size_t *position)
+{
+    enum { DIGITS_THAT_FIT = 19 };
+    uint64_t total = 0;
+    size_t i = *position;
+    const size_t end = length - i < DIGITS_THAT_FIT ? length : i + DIGITS_THAT_FIT;
+    for (unsigned digit; i < end && (digit = (unsigned)(unsigned char)text[i] - '0') <= 9; i++)
+        total = total * 10 + digit;
+    *position = i;
+    return total;
+}
+
 /* Reads a run of digits from *position on, and moves *position after it. Returns false if there is
  * no digit or the number exceeds 64 bits; *is_beyond tells these cases apart. */
 bool text_take_whole(const char *text, size_t length, size_t *position, uint64_t *whole,

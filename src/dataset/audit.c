@@ -333,7 +333,8 @@ static const struct recipe *recipe_of(struct auditor *auditor)
     if (text_is(named, strlen(named), auditor->own_rules)) return &auditor->own;
     recipe_begin(&auditor->own);
     auditor->own_rules[0] = '\0';
-    if (!game_read_rules(&auditor->own.rules, named) || !recipe_settle(&auditor->own, NULL))
+    if (game_read_rules(&auditor->own.rules, named, NULL) != TALLY_OK ||
+        !recipe_settle(&auditor->own, NULL))
         return NULL;
     auditor->own.labels = auditor->recipe.labels;
     memcpy(auditor->own_rules, named, sizeof auditor->own_rules);

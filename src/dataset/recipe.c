@@ -7,13 +7,13 @@
 #include "base/text.h"
 #include "query/json_reader.h"
 #include "query/json_writer.h"
+#include "query/read_question.h"
 #include "rules/columns.h"
 #include "rules/game.h"
 
 #include <string.h>
 
 enum {
-    RECIPE_RULES_SIZE = 256,
     ATTEMPTS_USUAL = 20000,
     DIFFICULTY_MAX = 100,
     TRACE_STEPS_USUAL = 1000,
@@ -139,11 +139,11 @@ static bool take_item(const struct text *text, size_t *begin, struct text *item)
 /* As in a game's ID: "llm,use=any". */
 static bool set_rules(struct recipe *recipe, const struct text *text)
 {
-    char rules[RECIPE_RULES_SIZE];
+    char rules[RULES_TEXT_SIZE];
     if (text->length < sizeof rules) {
         memcpy(rules, text->at, text->length);
         rules[text->length] = '\0';
-        if (game_read_rules(&recipe->rules, rules)) return true;
+        if (game_read_rules(&recipe->rules, rules, NULL) == TALLY_OK) return true;
     }
     return refuse(text, 0, "there are no such rules; see 'tally help rules'");
 }

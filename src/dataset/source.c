@@ -424,7 +424,8 @@ bool source_read(struct source *source, const char *text, size_t length, const t
     if (!read_members(source, text, length, 0)) return false;
     if (source->solvable == 0) leave_out_empty_lists(source);
     if (source->has_numbers && source->has_target) return true;
-    if (source->rules[0] != '\0' && game_read_rules(&own, source->rules)) rules = &own;
+    if (source->rules[0] != '\0' && game_read_rules(&own, source->rules, NULL) == TALLY_OK)
+        rules = &own;
     if (!source->has_numbers && !find_numbers(source, rules, text, length)) return false;
     if (source->has_target) return true;
     source->drawn.target = rules->usual.first;

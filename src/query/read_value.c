@@ -75,25 +75,13 @@ static size_t length_of_other(struct json_span text)
     return is_other ? length : 0;
 }
 
-/* Reads a text that is a number of at most 18 digits. */
-static bool take_short_number(struct json_span text, uint64_t *number)
-{
-    enum { DIGITS_THAT_FIT = 18 };
-    *number = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        const unsigned digit = (unsigned)(unsigned char)text.text[i] - '0';
-        if (digit > 9) return false;
-        *number = *number * 10 + digit;
-    }
-    return text.length - 1 < DIGITS_THAT_FIT;
-}
-
 bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
                   const tally_rules *rules, tally_range *target)
 {
     struct json_span text = reading->line->members[parameter];
-    uint64_t number;
-    if (take_short_number(text, &number) && number >= bounds.first && number <= bounds.last) {
+    size_t at = 0;
+    const uint64_t number = text_take_digits(text.text, text.length, &at);
+    if (at != 0 && at == text.length && number >= bounds.first && number <= bounds.last) {
         *target = (tally_range){number, number};
         return true;
     }

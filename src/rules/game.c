@@ -223,10 +223,15 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
     return true;
 }
 
-bool game_read_rules(tally_rules *rules, const char *text)
+tally_status game_read_rules(tally_rules *rules, const char *text, tally_error *error)
 {
     struct text_reader reader = {.text = text, .length = strlen(text)};
-    return read_rules(&reader, rules) && reader.position == reader.length;
+    if (read_rules(&reader, rules)) {
+        if (reader.position == reader.length) return TALLY_OK;
+        text_fail(&reader, TALLY_SYNTAX, reader.position, "rules have no colon");
+    }
+    if (error != NULL) *error = reader.error;
+    return reader.error.status;
 }
 
 static const char *number_range_message(const tally_rules *rules)

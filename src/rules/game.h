@@ -26,8 +26,9 @@ struct tally_game {
 bool game_takes_target(const tally_rules *rules, tally_range *target);
 bool game_takes_number(const tally_rules *rules, uint64_t number);
 
-/* Parses the rules of a game's ID: "llm,use=any". False: there are no such rules. */
-bool game_read_rules(tally_rules *rules, const char *text);
+/* Parses the rules of a game's ID: "llm,use=any". If it fails, *error (it may be NULL) says why and
+ * where. Columns that go with no others are refused with the game. */
+tally_status game_read_rules(tally_rules *rules, const char *text, tally_error *error);
 
 /* Begins a game in the caller's memory, for many games of the same rules one after the other.
  * Returns false if the rules are not valid. The game has no target and no numbers before
