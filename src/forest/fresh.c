@@ -12,6 +12,7 @@
 #include "base/bits.h"
 #include "base/checked.h"
 #include "base/sort.h"
+#include "lattice/ceiling.h"
 #include "lattice/value_set.h"
 
 #include <string.h>
@@ -342,6 +343,8 @@ struct fresh_scratch {
     struct vector goals;       /* struct fresh_goal */
     struct vector expressions; /* struct built_expression: of the current goal */
     uint32_t limit;            /* no expression of it is wanted that takes more effort */
+    uint64_t right_below;      /* only a smaller value of the subset is ever the right side of a
+                                  step, so that a group of it joins a larger one */
 };
 
 enum { IS_FRESH, IS_KNOWN };
@@ -372,7 +375,7 @@ static tally_status find_fresh_values(const struct making *making)
     for (uint32_t i = 0; i < run.count; i++)
         *value_set_place_for(set, run.values[i]) = (struct value_place){.value = run.values[i]};
     const struct vector *const splits = &making->worker->splits;
-    for (size_t i = 0; i < splits->count && !levels->takes_all; i++) {
+    for (size_t i = 0; i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
         const struct fresh *const part = &levels->of_subset[split->a];
         for (uint32_t j = 0; j < part->class_begin[FRESH_CLASSES]; j++) {
@@ -395,6 +398,23 @@ static bool is_group(enum part part)
     return part == PART_SUM || part == PART_PROD;
 }
 
+/* Can it be a right side? That of a sum or product lacks the pivot: the largest number, if that is
+ * given once. That of a difference or quotient is no larger than the left side, which is made of
+ * the other numbers. */
+static uint64_t find_right_below(const struct lattice *lattice, uint32_t subset)
+{
+    const uint32_t largest = lattice->distinct - 1;
+    if (lattice->copies[largest] != 1 || lattice_subset(lattice, subset)->last != largest)
+        return UINT64_MAX;
+    return saturating_add(ceiling_towards(lattice, subset, 1), 1);
+}
+
+/* Is every expression of the goal wanted, whatever its effort? */
+static bool is_kept_whole(const struct making *making, enum part part, uint64_t value)
+{
+    return is_group(part) && value < making->scratch->right_below;
+}
+
 static bool is_worth_one(const struct fresh_goal *goal)
 {
     return goal->expressions->value == 1;
@@ -406,8 +426,10 @@ static tally_status add_draft(void *context, uint64_t value, enum part part,
 {
     const struct making *const making = context;
     struct vector *const drafts = &making->scratch->drafts;
-    const struct value_place *const place = value_set_find(&making->scratch->fresh, value);
-    if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
+    if (!making->levels->takes_all) {
+        const struct value_place *const place = value_set_find(&making->scratch->fresh, value);
+        if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
+    }
     if (!vector_reserve(memory_of(making), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
         return memory_failure(memory_of(making));
     const bool has_unit =
@@ -419,34 +441,38 @@ static tally_status add_draft(void *context, uint64_t value, enum part part,
     return TALLY_OK;
 }
 
-/* Appends all expressions of a draft that may be wanted. Of a difference or a quotient, which is
- * never a group, only the least effort is. */
+/* Appends all expressions of a draft that may be wanted. Of a goal that is not kept whole, only the
+ * least effort is. */
 static tally_status build_draft(const struct making *making, enum part part,
                                 const struct fresh_draft *draft)
 {
     struct vector *const expressions = &making->scratch->expressions;
     const struct lattice *const lattice = &making->levels->workspace->lattice;
-    const uint32_t least = (uint32_t)draft->left->least + draft->right->least + 1;
+    const uint32_t least = draft->left->least + fresh_least_of_right(draft->right, part) + 1;
     if (least > making->scratch->limit) return TALLY_OK;
-    const uint32_t left_count = fresh_count_for(draft->left, part);
-    const uint32_t right_count = fresh_count_for(draft->right, part);
+    const uint32_t left_count = draft->left->operand_count;
+    const uint32_t right_count = fresh_count_of_right(draft->right, part);
     if (!vector_reserve(memory_of(making), expressions,
                         expressions->count + (size_t)left_count * right_count,
                         sizeof(struct built_expression)))
         return memory_failure(memory_of(making));
     struct built_expression *const built = expressions->items;
     uint32_t *const limit = &making->scratch->limit;
-    for (uint32_t i = 0; i < left_count; i++) {
-        const struct built_expression *const left = &draft->left->expressions[i];
-        const uint32_t of_left = fresh_least(left, part) + 1;
-        for (uint32_t j = 0; j < right_count; j++) {
-            const struct built_expression *const right = &draft->right->expressions[j];
-            if (of_left + fresh_least(right, part) > *limit) continue;
+    const uint64_t left_value = draft->left->expressions->value;
+    const bool keeps_all = is_kept_whole(making, part, draft->value);
+    for (uint32_t j = 0; j < right_count; j++) {
+        const struct built_expression *const right = &draft->right->expressions[j];
+        const uint32_t of_right =
+            *limit == UINT32_MAX ? 0
+                                 : measured_least_of_right(draft->value, part, left_value, right);
+        for (uint32_t i = 0; i < left_count; i++) {
+            const struct built_expression *const left = &draft->left->expressions[i];
+            if (left->measure.effort + of_right > *limit) continue;
             if (derive_is_met_elsewhere(lattice, making->subset, part, left, right)) continue;
             const struct built_expression joined =
                 measured_join(draft->value, part, making->subset, left, right);
             if (joined.measure.effort > *limit) continue;
-            if (!is_group(part)) *limit = joined.measure.effort;
+            if (!keeps_all) *limit = joined.measure.effort;
             built[expressions->count++] = joined;
         }
     }
@@ -489,10 +515,11 @@ static tally_status add_goal(const struct making *making, enum fresh_class class
     struct fresh_goal goal = {
         .operand_count = put_operands_first(scratch->expressions.items, built),
         .least = UINT16_MAX,
+        .least_in_group = UINT16_MAX,
         .part = (uint8_t)part,
         .has_unit = class == FRESH_UNIT,
     };
-    goal.count = is_group(part) ? built : goal.operand_count;
+    goal.count = is_kept_whole(making, part, value) ? built : goal.operand_count;
     const size_t bytes = goal.count * sizeof(struct built_expression);
     struct built_expression *const expressions = arena_take(&making->worker->arena, bytes);
     if (expressions == NULL ||
@@ -502,8 +529,10 @@ static tally_status add_goal(const struct making *making, enum fresh_class class
     memcpy(expressions, scratch->expressions.items, bytes);
     goal.expressions = expressions;
     for (uint32_t i = 0; i < goal.count; i++) {
-        const uint32_t least = fresh_least(&expressions[i], part);
-        if (least < goal.least) goal.least = (uint16_t)least;
+        const struct built_measure *const measure = &expressions[i].measure;
+        if (measure->effort < goal.least) goal.least = (uint16_t)measure->effort;
+        if (measure->least_in_group < goal.least_in_group)
+            goal.least_in_group = measure->least_in_group;
     }
     ((uint64_t *)scratch->values.items)[scratch->values.count++] = value;
     ((struct fresh_goal *)scratch->goals.items)[scratch->goals.count++] = goal;
@@ -576,6 +605,21 @@ static tally_status build_number(const struct making *making)
     return add_goal(making, FRESH_LEAF, number->value);
 }
 
+/* Gathers the drafts. If all numbers must be used, every value that can lead back to a target is
+ * fresh, and no table is needed. */
+static tally_status cross_fresh_values(const struct making *making, struct cross *cross)
+{
+    const struct workspace *const workspace = cross->workspace;
+    if (making->levels->takes_all) {
+        cross->range = (tally_range){
+            1, ceiling_towards(&workspace->lattice, making->subset, workspace->target)};
+        return cross_range(cross, making->worker);
+    }
+    const tally_status status = find_fresh_values(making);
+    cross->filter = making->scratch->fresh.filter;
+    return status == TALLY_OK ? cross_goals(cross, making->worker) : status;
+}
+
 static tally_status build_steps(const struct making *making)
 {
     struct fresh_scratch *const scratch = making->scratch;
@@ -586,11 +630,10 @@ static tally_status build_steps(const struct making *making)
                           .meet = add_draft,
                           .context = (void *)making};
     memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
+    scratch->right_below = find_right_below(&making->levels->workspace->lattice, making->subset);
     tally_status status =
         lattice_splits(&cross.workspace->lattice, making->subset, &making->worker->splits);
-    if (status == TALLY_OK) status = find_fresh_values(making);
-    cross.filter = scratch->fresh.filter;
-    if (status == TALLY_OK) status = cross_goals(&cross, making->worker);
+    if (status == TALLY_OK) status = cross_fresh_values(making, &cross);
     size_t first = 0;
     for (enum fresh_class c = 0; c < FRESH_CLASSES && status == TALLY_OK; c++) {
         const struct sort_item *sorted = NULL;

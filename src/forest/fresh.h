@@ -41,10 +41,11 @@
 struct fresh_goal {
     const struct built_expression *expressions;
     uint32_t count;
-    uint32_t operand_count; /* the first of them: those that may be an operand, or a solution */
-    uint16_t least;         /* no expression takes less effort, in whatever group */
-    uint8_t part;           /* of the expressions */
-    bool has_unit;          /* a product with an operand of 1, which divides nothing */
+    uint32_t operand_count;  /* the first of them: those that may be an operand, or a solution */
+    uint16_t least;          /* no expression takes less effort */
+    uint16_t least_in_group; /* likewise as a part of any larger group */
+    uint8_t part;            /* of the expressions */
+    bool has_unit;           /* a product with an operand of 1, which divides nothing */
 };
 
 /* The parts in such an order that each set of parts that a step needs is one run. UNIT is a PROD
@@ -66,19 +67,21 @@ struct fresh {
     uint32_t class_begin[FRESH_CLASSES + 1];
 };
 
-/* How many expressions of a goal a step of this part joins: all if they are a group of its kind,
- * whose operands join the others; otherwise those that may be an operand. */
-static ALWAYS_INLINE uint32_t fresh_count_for(const struct fresh_goal *goal, enum part part)
+/* How many expressions of the goal may be the right side of a step of this part: all if they are a
+ * group of its kind, whose operands join the others; otherwise those that may be an operand. The
+ * left side is always one that may be an operand: the steps of a group there come first, as they
+ * are. */
+static ALWAYS_INLINE uint32_t fresh_count_of_right(const struct fresh_goal *goal, enum part part)
 {
     const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
     return goal->part == chain_part ? goal->count : goal->operand_count;
 }
 
-/* A lower bound of what an operand or a group adds to the effort of a larger sum or product. */
-static ALWAYS_INLINE uint32_t fresh_least(const struct built_expression *side, enum part part)
+/* A lower bound of what a right side of the goal adds to the effort of a step of this part. */
+static ALWAYS_INLINE uint32_t fresh_least_of_right(const struct fresh_goal *goal, enum part part)
 {
     const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    return side->part == chain_part ? side->measure.least_in_group : side->measure.effort;
+    return goal->part == chain_part ? goal->least_in_group : goal->least;
 }
 
 /* Receives two goals that make a value, as this part. Its status ends the crossing unless it is
@@ -129,7 +132,8 @@ struct fresh_levels {
 void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all);
 void fresh_clear(struct fresh_levels *levels);
 
-/* Makes the goals of all subsets of at most that size, which must have tables. */
+/* Makes the goals of all subsets of at most that size. The levels of the lattice must be built, and
+ * the tables, too, unless all numbers must be used. */
 tally_status fresh_build(struct fresh_levels *levels, uint32_t height);
 
 /* The number of fresh goals of all subsets of a size. */

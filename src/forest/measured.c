@@ -235,7 +235,7 @@ struct built_expression measured_join(uint64_t value, enum part part, uint32_t s
     };
     const bool is_product = (part & PARTS_PRODUCT_NODE) != 0;
     const uint8_t chain_part = is_product ? PART_PROD : PART_SUM;
-    if (left->part == chain_part || right->part == chain_part) {
+    if (right->part == chain_part) {
         measure_operands(&result, is_product);
         return result;
     }
@@ -247,6 +247,24 @@ struct built_expression measured_join(uint64_t value, enum part part, uint32_t s
     add_operand(&result.measure, right, is_product);
     add_step(&result.measure, effort_step_of(part), first, second);
     return result;
+}
+
+uint32_t measured_least_of_right(uint64_t value, enum part part, uint64_t left,
+                                 const struct built_expression *right)
+{
+    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+    const bool is_group = right->part == chain_part;
+    const uint32_t least = is_group ? right->measure.least_in_group : right->measure.effort;
+    uint64_t smallest = part == (enum part)chain_part ? left : UINT64_MAX;
+    for (; right->part == chain_part; right = right->right)
+        if (right->left->value < smallest) smallest = right->left->value;
+    if (right->value < smallest) smallest = right->value;
+    uint64_t before = 0;
+    if (part == PART_SUM) before = value - smallest;
+    if (part == PART_DIFF) before = value + smallest;
+    if (part == PART_PROD) before = value / smallest;
+    if (part == PART_QUOT) before = value * smallest;
+    return least + effort_of_whole_step(effort_step_of(part), before, smallest);
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */

@@ -41,6 +41,12 @@ struct built_expression measured_join(uint64_t value, enum part part, uint32_t s
                                       const struct built_expression *left,
                                       const struct built_expression *right);
 
+/* A lower bound of what the right side adds to the effort of such a join, with the last step, whose
+ * effort is known: it takes the smallest operand of those that come last. Of the steps before it,
+ * each takes at least 1. The left side adds its own effort. */
+uint32_t measured_least_of_right(uint64_t value, enum part part, uint64_t left,
+                                 const struct built_expression *right);
+
 /* Compares the figures in the order of solutions: negative if a is simpler, 0 if the texts
  * decide. */
 static ALWAYS_INLINE int measured_compare(const struct built_measure *a,

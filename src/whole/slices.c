@@ -88,14 +88,6 @@ static tally_status add_value(struct slicer *slicer, uint64_t value, struct valu
     return TALLY_OK;
 }
 
-/* A lower bound of the effort is known without making the expression; the step between the sides
- * takes at least one more. */
-static bool is_too_hard(const struct fresh_goal *left, const struct fresh_goal *right,
-                        uint32_t limit)
-{
-    return (uint32_t)left->least + right->least >= limit;
-}
-
 static tally_status consider_meeting(void *context, uint64_t value, enum part part,
                                      const struct fresh_goal *left, const struct fresh_goal *right)
 {
@@ -103,16 +95,17 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
     struct value_place *place = value_set_place_for(&slicer->set, value);
     tally_status status = TALLY_OK;
     if (place->value == 0) status = add_value(slicer, value, &place);
-    if (status != TALLY_OK || place->limit == 0 || is_too_hard(left, right, place->limit))
-        return status;
+    const uint32_t least = left->least + fresh_least_of_right(right, part);
+    if (status != TALLY_OK || least >= place->limit) return status;
     struct built_expression *const best = chosen_at(slicer, place->index);
-    const uint32_t left_count = fresh_count_for(left, part);
-    const uint32_t right_count = fresh_count_for(right, part);
-    for (uint32_t i = 0; i < left_count; i++) {
-        for (uint32_t j = 0; j < right_count && status == TALLY_OK; j++) {
+    const uint32_t left_count = left->operand_count;
+    const uint32_t right_count = fresh_count_of_right(right, part);
+    for (uint32_t j = 0; j < right_count; j++) {
+        const struct built_expression *const b = &right->expressions[j];
+        const uint32_t of_right = measured_least_of_right(value, part, left->expressions->value, b);
+        for (uint32_t i = 0; i < left_count && status == TALLY_OK; i++) {
             const struct built_expression *const a = &left->expressions[i];
-            const struct built_expression *const b = &right->expressions[j];
-            if (fresh_least(a, part) + fresh_least(b, part) >= place->limit) continue;
+            if (a->measure.effort + of_right > place->limit) continue;
             if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, part, a, b)) continue;
             const struct built_expression joined = measured_join(value, part, slicer->subset, a, b);
             status = choose_simpler(&slicer->chooser, place, best, &joined);
@@ -279,7 +272,7 @@ static tally_status make_smaller_goals(struct whole *whole, tally_range range, u
 {
     enum { VALUES_WORTH_GOALS = 64 };
     if (range.last - range.first < VALUES_WORTH_GOALS) return TALLY_OK;
-    tally_status status = workspace_build_tables(&whole->workspace, size - 1);
+    const tally_status status = lattice_build(&whole->workspace.lattice, size);
     if (status != TALLY_OK) return status;
     if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, true);
     return fresh_build(&whole->fresh, size - 1);
