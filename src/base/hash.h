@@ -17,8 +17,8 @@
  * highest bits of the code choose the first slot, so a code must be mixed: hash_mix() mixes a
  * number. Nothing depends on the order of the slots.
  *
- * The tables in lattice/table.c, forest/forest.c and whole/forward_ways.c have hashes of their own:
- * these are used in the innermost loops, and keep values or pointers instead of indices.
+ * The tables in lattice/table.c and forest/forest.c have hashes of their own: these are used in the
+ * innermost loops, and keep values or pointers instead of indices.
  */
 #ifndef TALLY_BASE_HASH_H
 #define TALLY_BASE_HASH_H

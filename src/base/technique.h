@@ -13,7 +13,6 @@
     X(WHOLE, "whole")           /* the engine of positive whole numbers */                         \
     X(JOIN, "join")             /* the subsets of many numbers that make a value: whole/join.h */  \
     X(NEAR_TOP, "near-top")     /* the nearest of large values: whole/near_top.h */                \
-    X(FORWARD, "forward")       /* counts of many targets: whole/forward.h */                      \
     X(NEARLY_ALL, "nearly-all") /* nearly all values of a size: whole/nearly_all.h */              \
     X(SLICES, "slices")         /* all values of the last size: whole/slices.h */                  \
     X(LEAST, "least")           /* by rising effort: least/least.h */                              \

@@ -4,15 +4,12 @@
  *
  * Solutions including those with detours are counted in the forest, without visiting any. Solutions
  * without a detour must be visited, since a detour can extend over all levels of an expression.
- * Targets are counted in batches that share one forest. Many targets of few numbers are counted
- * forwards instead (forward.h).
+ * Targets are counted in batches that share one forest.
  */
 #include "whole/count.h"
 
 #include "base/checked.h"
-#include "base/technique.h"
 #include "forest/count.h"
-#include "whole/forward.h"
 #include "whole/whole.h"
 
 #include <string.h>
@@ -35,7 +32,6 @@ struct counting {
     size_t count;
     uint64_t targets[TARGETS_A_BATCH];
     atomic_uint_fast64_t counts[TARGETS_A_BATCH]; /* without a detour */
-    struct forward_count found[TARGETS_A_BATCH];
 };
 
 uint32_t whole_counts_at_once(const tally_game *game)
@@ -103,8 +99,9 @@ static tally_status count_in_forest(struct counting *counting, struct admission 
         status = whole->uses_all ? forest_count(&target_search->forest)
                                  : count_without_detours(counting, counts);
     if (status == TALLY_OK && whole->uses_all) note_roots(counting, counts);
+    const uint64_t nodes = forest_nodes(&target_search->forest);
     for (size_t i = 0; i < counting->count; i++) {
-        counts[i].nodes = forest_nodes(&target_search->forest);
+        counts[i].nodes = nodes;
         counts[i].solutions =
             whole->uses_all ? counts[i].with_detours : atomic_load(&counting->counts[i]);
     }
@@ -133,34 +130,10 @@ static tally_status count_one_target(struct counting *counting, struct target_co
     return status;
 }
 
-/* Counts a batch forwards (forward.h). The lists of subsets are kept from batch to batch. */
-static tally_status count_forward(struct counting *counting, struct target_count *counts)
-{
-    struct whole *const whole = counting->whole;
-    tally_status status = TALLY_OK;
-    if (whole->forward.workspace == NULL)
-        status =
-            forward_begin(&whole->forward, &whole->workspace, whole->admission, !whole->uses_all);
-    if (status == TALLY_OK)
-        status = forward_count(&whole->forward, counting->first_target, counting->count,
-                               counting->found);
-    for (size_t i = 0; i < counting->count && status == TALLY_OK; i++) {
-        const struct forward_count *const found = &counting->found[i];
-        counts[i] = (struct target_count){
-            .solutions = whole->uses_all ? found->with_detours : found->solutions,
-            .with_detours = found->with_detours,
-            .fewest = found->fewest,
-            .nodes = whole->forward.nodes,
-        };
-    }
-    return status;
-}
-
 tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
                          struct target_count *counts)
 {
     struct whole *const whole = whole_of(search);
-    const tally_range targets = search->request->game->target;
     struct counting *const counting = memory_allocate(search->memory, sizeof *counting);
     if (counting == NULL) return memory_failure(search->memory);
     memset(counting, 0, sizeof *counting);
@@ -171,11 +144,8 @@ tally_status whole_count(struct engine_search *search, uint64_t first, size_t co
         counting->targets[i] = first + i;
         atomic_init(&counting->counts[i], 0);
     }
-    const bool is_forward = technique_is_on(TECHNIQUE_FORWARD) &&
-                            forward_is_worth(&whole->admission, targets.last - targets.first);
-    const tally_status status = is_forward   ? count_forward(counting, counts)
-                                : count == 1 ? count_one_target(counting, counts)
-                                             : count_in_forest(counting, whole->admission, counts);
+    const tally_status status = count == 1 ? count_one_target(counting, counts)
+                                           : count_in_forest(counting, whole->admission, counts);
     vector_clear(search->memory, &counting->pieces);
     memory_release(search->memory, counting, sizeof *counting);
     return status;

@@ -61,7 +61,6 @@ static void whole_close(struct engine_search *search)
     struct whole *const whole = whole_of(search);
     struct memory *const memory = search->memory;
     vector_clear(memory, &whole->at_hand.pieces);
-    forward_end(&whole->forward);
     fresh_clear(&whole->fresh);
     join_clear(&whole->join);
     near_top_clear(&whole->near_top);

@@ -19,7 +19,6 @@
 
 #include "answer/engine.h"
 #include "forest/fresh.h"
-#include "whole/forward.h"
 #include "whole/near_top.h"
 #include "whole/plan.h"
 
@@ -46,7 +45,6 @@ struct whole {
     bool uses_all;
     struct whole_pieces at_hand;
     uint64_t piece_value;      /* the value of the current pieces */
-    struct forward forward;    /* see count.c */
     struct fresh_levels fresh; /* see nearly_all.c */
     struct slices *slices;     /* the current list; see slices.c */
     struct near_top near_top;

@@ -195,8 +195,7 @@ static void larger_searches(void)
     }
 }
 
-/* Many targets of few numbers are counted forwards (search/forward.h). Its table of values, half
- * grown when memory ran out, was once looked at all the same. */
+/* Many targets of few numbers share a forest that is swept. */
 static void counting_many_targets(void)
 {
     static const char *const ids[] = {"countdown:100..199/1,3,7,10,25,50",
