@@ -339,7 +339,7 @@ static uint32_t effort_of_paired(enum effort_step step, struct rational a, struc
  * their magnitudes, and subtracting them as addition. */
 uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b)
 {
-    if (!effort_has_two_operands(step)) b = value_of_whole(1);
+    if (step > EFFORT_POWER && !operation_is_paired(step)) b = value_of_whole(1);
     uint32_t signs = (uint32_t)(a.negative != 0) + (uint32_t)(b.negative != 0);
     if (a.negative != b.negative) {
         if (step == EFFORT_ADD) step = EFFORT_SUBTRACT;

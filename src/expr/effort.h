@@ -20,11 +20,6 @@ enum effort_step {
     EFFORT_NEGATE = OPERATION_NEGATE
 };
 
-static ALWAYS_INLINE bool effort_has_two_operands(enum effort_step step)
-{
-    return step <= EFFORT_POWER || operation_is_paired(step);
-}
-
 /* Returns the effort, 1..64, of one step on positive whole numbers. For EFFORT_SUBTRACT the step is
  * a - b, for EFFORT_DIVIDE a / b; unary steps ignore b. */
 uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_part b);

@@ -13,8 +13,9 @@
 #ifndef TALLY_EXPR_RAW_H
 #define TALLY_EXPR_RAW_H
 
-#include "base/rational.h"
+#include "expr/decimals.h"
 #include "expr/expr.h"
+#include "rules/number.h"
 
 /* The kinds of items: numbers, and the rows of the table of operations, each 1 higher. Operations
  * follow their operands. All others have one operand. */
@@ -84,11 +85,21 @@ static inline void raw_clear(struct raw_text *raw)
 }
 
 /* The exact value of a number; is_beyond must be false. */
-struct rational raw_number_value(const struct raw_item *number);
+static inline struct rational raw_number_value(const struct raw_item *number)
+{
+    if (number->digits == 0) return number_code_value((uint64_t)number->number);
+    if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
+    return decimals_value(number->number, number->decimals);
+}
 
 /* Computes one step: *value = a kind b. Unary kinds ignore b. */
-MUST_USE enum rational_status raw_take_step(struct rational *value, enum raw_kind kind,
-                                            struct rational a, struct rational b);
+MUST_USE static inline enum rational_status raw_take_step(struct rational *value,
+                                                          enum raw_kind kind, struct rational a,
+                                                          struct rational b)
+{
+    if (kind == RAW_NUMBER) return RATIONAL_NO_VALUE;
+    return operation_take(value, raw_operation(kind), a, b);
+}
 
 static inline bool raw_is_unary(enum raw_kind kind)
 {

@@ -40,7 +40,10 @@ static inline bool steps_is_negated_number(const struct expr_node *node)
 
 /* Computes one step. Returns false if the result does not exist or does not fit in 64 bits. Unary
  * steps ignore b. */
-bool steps_take(struct rational *result, enum effort_step step, struct rational a,
-                struct rational b);
+static inline bool steps_take(struct rational *result, enum effort_step step, struct rational a,
+                              struct rational b)
+{
+    return operation_take(result, step, a, b) == RATIONAL_OK;
+}
 
 #endif

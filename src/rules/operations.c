@@ -318,3 +318,13 @@ const struct operation_row operation_rows[OPERATIONS] = {
 #undef UNARY
 #undef TEXTS
 #undef PAIRED
+
+enum rational_status operation_take(struct rational *result, uint32_t operation, struct rational a,
+                                    struct rational b)
+{
+    const struct operation_row *const row = &operation_rows[operation];
+    if (row->apply_two != NULL) return row->apply_two(result, a, b);
+    if (operation != OPERATION_NEGATE) return row->apply(result, a);
+    *result = rational_negate(a);
+    return RATIONAL_OK;
+}

@@ -102,6 +102,10 @@ static ALWAYS_INLINE bool operation_is_paired(uint32_t operation)
     return ((uint32_t)TALLY_OP_PAIRED >> operation & 1) != 0;
 }
 
+/* Computes one step: *result = a operation b; operations of one operand ignore b. */
+enum rational_status operation_take(struct rational *result, uint32_t operation, struct rational a,
+                                    struct rational b);
+
 /* The next row of these bits from *operation on; false: there is none. Begin with 0, and add 1. */
 static inline bool operation_next(uint32_t *operation, uint32_t bits)
 {
