@@ -4,14 +4,8 @@
  */
 #include "query/scope.h"
 
-#include <string.h>
-
-/* The words of --ops, in the order of the bits. */
-#define WORD(name, word) word,
-static const char *const words[] = {TALLY_OPERATION_MAP(WORD)};
-#undef WORD
-
-enum { OPERATIONS = sizeof words / sizeof words[0] };
+#include "rules/limits.h"
+#include "rules/operations.h"
 
 static const char *const steps[] = {
     [TALLY_VALUES_WHOLE] = "positive whole numbers",
@@ -32,26 +26,25 @@ static const char *const brackets[] = {
 };
 
 /* What people write otherwise than in --ops. */
-static const char *shown(uint32_t operation, const char *word)
+static const char *shown(uint32_t operation)
 {
-    switch (operation) {
-    case TALLY_OP_SQRT: return "√";
-    case TALLY_OP_NEGATE: return "unary minus";
-    case TALLY_OP_CONCATENATE: return "digits put together";
-    case TALLY_OP_POINT: return "a decimal point";
-    case TALLY_OP_ZERO: return "a given 0 before it";
-    case TALLY_OP_REPEAT: return "repeating decimals";
-    case TALLY_OP_ZERO_POWER: return "0^0 = 1";
-    default: return word;
-    }
+    static const char *const others[OPERATIONS] = {
+        [OPERATION_SQRT] = "√",
+        [OPERATION_NEGATE] = "unary minus",
+        [OPERATION_CONCATENATE] = "digits put together",
+        [OPERATION_POINT] = "a decimal point",
+        [OPERATION_ZERO] = "a given 0 before it",
+        [OPERATION_REPEAT] = "repeating decimals",
+        [OPERATION_ZERO_POWER] = "0^0 = 1",
+    };
+    return others[operation] != NULL ? others[operation] : operation_words[operation];
 }
 
 static void put_operations(struct buffer *out, uint32_t operations, const char *before)
 {
-    for (uint32_t i = 0; i < OPERATIONS; i++) {
-        if ((operations >> i & 1) == 0) continue;
+    for (uint32_t i = 0; operation_next(&i, operations); i++) {
         buffer_text(out, before);
-        buffer_text(out, shown((uint32_t)1 << i, words[i]));
+        buffer_text(out, shown(i));
     }
 }
 
@@ -59,21 +52,15 @@ static void put_operations(struct buffer *out, uint32_t operations, const char *
 
 bool scope_has_limits(const tally_rules *rules)
 {
-    return (rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1] |
-            rules->max_value) != 0;
+    return rules_limited(rules) != 0 || rules->max_value != 0;
 }
 
 /* The next operation from *operation on that is limited; false: there is none. */
 static bool next_limit(const tally_rules *rules, bool is_most, uint32_t *operation, uint32_t *limit)
 {
-    enum { BITS = 4, IN_WORD = 64 / BITS, IN_LIMIT = (1 << BITS) - 1 };
-    const uint64_t *const packed = is_most ? rules->op_most : rules->op_fewest;
-    for (; *operation < OPERATIONS; ++*operation) {
-        const uint32_t i = *operation;
-        *limit = (uint32_t)(packed[i / IN_WORD] >> i % IN_WORD * BITS) & IN_LIMIT;
-        if (*limit == 0) continue;
-        if (is_most) --*limit;
-        return true;
+    for (; operation_next(operation, rules_limited(rules)); ++*operation) {
+        *limit = is_most ? rules_op_most(rules, *operation) : rules_op_fewest(rules, *operation);
+        if (*limit != (is_most ? LIMIT_NONE : 0)) return true;
     }
     return false;
 }
@@ -87,7 +74,7 @@ static void put_limits_text(struct buffer *out, const tally_rules *rules, bool i
         buffer_text(out, before);
         buffer_number(out, limit);
         buffer_char(out, ' ');
-        buffer_text(out, shown((uint32_t)1 << i, words[i]));
+        buffer_text(out, shown(i));
         before = ", ";
     }
 }
@@ -95,20 +82,19 @@ static void put_limits_text(struct buffer *out, const tally_rules *rules, bool i
 /* "op_most":"+:1,-:1", as it is asked for. */
 static void put_limits(struct json *json, const tally_rules *rules, bool is_most)
 {
-    char text[OPERATIONS * 16];
-    size_t length = 0;
     uint32_t limit;
+    const char *before = "\"";
     for (uint32_t i = 0; next_limit(rules, is_most, &i, &limit); i++) {
-        const size_t word = strlen(words[i]);
-        if (length != 0) text[length++] = ',';
-        memcpy(text + length, words[i], word);
-        length += word;
-        text[length++] = ':';
-        if (limit > 9) text[length++] = '1';
-        text[length++] = (char)('0' + limit % 10);
+        if (*before == '"') json_key(json, is_most ? "op_most" : "op_fewest");
+        buffer_text(json->out, before);
+        buffer_text(json->out, operation_words[i]);
+        buffer_char(json->out, ':');
+        buffer_number(json->out, limit);
+        before = ",";
     }
-    text[length] = '\0';
-    if (length != 0) json_put_string(json, is_most ? "op_most" : "op_fewest", text);
+    if (*before == '"') return;
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
 }
 
 /* Signs stand side by side, what has words behind a comma. */
@@ -141,8 +127,8 @@ void scope_put(struct json *json, const tally_rules *rules)
     json_key(json, "scope");
     json_open_object(json);
     json_open_list(json, "operations");
-    for (uint32_t i = 0; i < OPERATIONS; i++)
-        if ((rules->operations >> i & 1) != 0) json_string(json, words[i]);
+    for (uint32_t i = 0; operation_next(&i, rules->operations); i++)
+        json_string(json, operation_words[i]);
     json_close_array(json);
     if ((rules->operations & (uint32_t)TALLY_OP_NESTED) != 0)
         json_put_number(json, "depth", rules->unary_depth);

@@ -47,13 +47,13 @@ may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/extra "$ground|extra/|survey/sweep\.h"
 may_see src/games "$engine_parts|reading/|search/|games/"
 may_see src/moves "$above_rules|reading/characters\.h|games/searching\.h|moves/"
-may_see src/query 'tally/|base/|rules/game\.h|games/rated\.h|query/'
+may_see src/query "$above_rules|games/rated\.h|query/"
 may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|moves/follow\.h|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
 may_see app/atlas 'tally/|query/|common/|atlas/'
-# and the switches of builds for tests
+# and how tasks are run, and the switches of builds for tests
 fronts='cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
-may_see app/cli "tally/|query/|dataset/|common/|$fronts|base/technique\\.h"
+may_see app/cli "tally/|query/|dataset/|common/|$fronts|base/t(asks|echnique)\\.h"
 may_see app/httpd 'tally/|query/|common/|httpd/'
 may_see app/httpd/http1 'query/buffer\.h|httpd/http1/' # any program could be served so
 may_see app/wasm 'tally/|query/|common/|wasm/'
