@@ -13,7 +13,8 @@
  * No input ends the batch: a line that cannot be read, or that is too long, gets an error as its
  * answer.
  */
-#include "cli/batch.h"
+#include "base/tasks.h"
+#include "cli/solve.h"
 
 #include "cli/input.h"
 #include "cli/terminal/message.h"
@@ -208,9 +209,7 @@ static void answer_alone(struct piece *piece)
 
 static void answer_pieces(struct batch *batch, size_t count)
 {
-    if (count > 1)
-        batch->executor->run(batch->executor->context, answer_piece, batch->pieces, count);
-    else if (count == 1) answer_piece(batch->pieces, 0);
+    tasks_run(batch->executor, answer_piece, batch->pieces, count);
     for (size_t i = 0; i < count; i++) {
         struct piece *const piece = &batch->pieces[i];
         if (piece->is_too_large) answer_alone(piece);
@@ -324,7 +323,7 @@ static bool read_usual(struct call *call, struct batch *batch, struct query *usu
 /* Lines that are answered in parallel share the memory limit. */
 static void prepare_pieces(struct batch *batch, const struct query *usual, uint64_t timeout_ms)
 {
-    const size_t width = batch->executor != NULL ? batch->executor->width : 1;
+    const size_t width = tasks_width(batch->executor);
     for (size_t i = 0; i < PIECES_MAX; i++) {
         struct piece *const piece = &batch->pieces[i];
         piece->query = *usual;

@@ -90,7 +90,7 @@ static void unpack_some(void *argument, size_t index)
 static tally_status deliver_batch(struct batch *batch, uint64_t *delivered)
 {
     const struct delivery *const delivery = batch->delivery;
-    tasks_run(delivery->options, unpack_some, batch,
+    tasks_run(delivery->options->executor, unpack_some, batch,
               (batch->count + UNPACKED_A_TASK - 1) / UNPACKED_A_TASK);
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < batch->count && status == TALLY_OK; i++) {
@@ -144,7 +144,7 @@ tally_status deliver_many(const struct delivery *delivery, const struct finds *f
     const size_t nodes_bytes = (size_t)delivery->nodes_max * sizeof(struct expr_node);
     const size_t unused_bytes = delivery->game->count * sizeof(uint64_t);
     const size_t bytes = sizeof(struct batch) + room * (nodes_bytes + unused_bytes);
-    const bool is_shared = count > UNPACKED_A_TASK && tasks_width(delivery->options) > 1;
+    const bool is_shared = count > UNPACKED_A_TASK && tasks_width(delivery->options->executor) > 1;
     struct batch *const batch = is_shared ? memory_allocate(delivery->memory, bytes) : NULL;
     if (batch == NULL) return deliver_one_by_one(delivery, finds, first, count, target, delivered);
     char *next = (char *)(batch + 1);

@@ -252,7 +252,7 @@ static void sort_runs(struct sorting *sorting)
         const size_t before = sorting->part_begin[i - 1];
         sorting->part_begin[i] = last < before ? before : end_of_run(sorting, last, sorting->count);
     }
-    tasks_run(sorting->options, sort_part, sorting, parts);
+    tasks_run(sorting->options->executor, sort_part, sorting, parts);
 }
 
 /* ---- Altogether ------------------------------------------------------------------------------ */

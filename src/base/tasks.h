@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs tasks on the caller's executor, as tally_options say.
+ * Runs tasks on the caller's executor; NULL: there is none.
  */
 #ifndef TALLY_BASE_TASKS_H
 #define TALLY_BASE_TASKS_H
@@ -9,19 +9,18 @@
 #include "tally/tally.h"
 
 /* How many tasks can run at once, at least 1. */
-static inline size_t tasks_width(const tally_options *options)
+static inline size_t tasks_width(const tally_executor *executor)
 {
-    return options->executor != NULL ? options->executor->width : 1;
+    return executor != NULL ? executor->width : 1;
 }
 
 /* Runs task(argument, index) for each index below count: on the executor, if there is one and count
  * is at least two; otherwise on this thread. */
-static inline void tasks_run(const tally_options *options,
+static inline void tasks_run(const tally_executor *executor,
                              void (*task)(void *argument, size_t index), void *argument,
                              size_t count)
 {
-    const tally_executor *const executor = options->executor;
-    if (count > 1 && tasks_width(options) > 1) {
+    if (count > 1 && tasks_width(executor) > 1) {
         executor->run(executor->context, task, argument, count);
         return;
     }

@@ -315,7 +315,7 @@ static uint64_t attempts_of_round(const struct rows *rows)
  * round is twice as large, unless this one had much text. */
 static void make_round(struct rows *rows)
 {
-    const size_t width = tasks_width(&rows->options);
+    const size_t width = tasks_width(rows->options.executor);
     uint64_t left = attempts_of_round(rows);
     uint64_t each = (left + width * 4 - 1) / (width * 4);
     if (each > rows->piece_attempts) each = rows->piece_attempts;
@@ -328,7 +328,7 @@ static void make_round(struct rows *rows)
         rows->next += piece->count;
         left -= piece->count;
     }
-    tasks_run(&rows->options, make_piece, rows, rows->piece_count);
+    tasks_run(rows->options.executor, make_piece, rows, rows->piece_count);
     size_t bytes = 0;
     for (uint32_t i = 0; i < rows->piece_count; i++) bytes += rows->pieces[i].text.length;
     if (rows->round_attempts < (uint64_t)PIECES_MOST * rows->piece_attempts &&

@@ -162,12 +162,12 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count)
     enum { PIECES_WORTH_THREADS = 8 };
     const tally_options *const options = &run->search.request->options;
     struct exact_pieces *const pieces = run->pieces;
-    if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options) < 2) {
+    if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options->executor) < 2) {
         for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
             run->status = write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i]);
         return run->status;
     }
-    tasks_run(options, write_beside_others, run, count);
+    tasks_run(options->executor, write_beside_others, run, count);
     for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
         run->status = pieces->stretches[i].status;
     return run->status;

@@ -354,7 +354,7 @@ static tally_status fill_level(struct sieve *sieve, uint32_t size)
     const uint32_t begin = cells->level_begin[size], count = cells->level_begin[size + 1] - begin;
     sieve->codes = cells->by_size + begin;
     atomic_init(&sieve->status, TALLY_OK);
-    tasks_run(&sieve->request->options, fill_task, sieve, count);
+    tasks_run(sieve->request->options.executor, fill_task, sieve, count);
     const tally_status status = (tally_status)atomic_load(&sieve->status);
     if (status != TALLY_OK) return status;
     note_made(sieve, size);

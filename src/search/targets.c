@@ -156,7 +156,7 @@ static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outc
 {
     const tally_options *const options = &workers->search->request->options;
     atomic_store(&workers->failed, SIZE_MAX);
-    tasks_run(options, search_block, workers, blocks);
+    tasks_run(options->executor, search_block, workers, blocks);
     bool goes_on = true;
     for (size_t i = 0; i < blocks; i++) {
         struct block *const block = &workers->blocks[i];
@@ -218,7 +218,7 @@ static tally_status search_blocks(struct engine_search *search, struct delivery 
                                   const struct job *job, uint64_t begin, tally_outcome *outcome)
 {
     const uint64_t share = (job->count - begin) / BLOCKS_OF_JOB;
-    const size_t width = tasks_width(&search->request->options);
+    const size_t width = tasks_width(search->request->options.executor);
     struct workers workers = {.search = search,
                               .delivery = delivery,
                               .job = job,

@@ -335,7 +335,7 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
     const struct known_values known = {valuing->values.items, valuing->values.count,
                                        &valuing->finds};
     struct finds finds[SLICES_MAX] = {{{0}, {0}}};
-    const size_t width = tasks_width(&search->request->options);
+    const size_t width = tasks_width(search->request->options.executor);
     const uint32_t most = width == 1                             ? 1
                           : width < SLICES_MAX / SLICES_A_THREAD ? SLICES_A_THREAD * (uint32_t)width
                                                                  : SLICES_MAX;

@@ -4,6 +4,8 @@
  */
 #include "survey/smaller_subsets.h"
 
+#include "base/tasks.h"
+
 #include <string.h>
 
 enum { SETS_A_TASK = 64 };
@@ -63,12 +65,11 @@ static void make_some(void *argument, size_t index)
 
 tally_status sets_make(struct set_making *making, struct memory *memory)
 {
-    const tally_executor *const executor = making->survey->executor;
     making->memory = memory;
     atomic_init(&making->is_stopped, false);
     atomic_init(&making->is_failed, false);
-    executor->run(executor->context, make_some, making,
-                  tasks_for(making->list->count, making->sets_a_task));
+    tasks_run(making->survey->executor, make_some, making,
+              tasks_for(making->list->count, making->sets_a_task));
     if (atomic_load(&making->is_stopped)) return TALLY_STOPPED;
     return atomic_load(&making->is_failed) ? memory_failure(memory) : TALLY_OK;
 }

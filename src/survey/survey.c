@@ -8,6 +8,7 @@
  * share no memory that is written.
  */
 #include "base/sized.h"
+#include "base/tasks.h"
 #include "survey/by_bits.h"
 #include "survey/by_fractions.h"
 #include "survey/by_search.h"
@@ -17,15 +18,6 @@
 #include <string.h>
 
 enum { TASKS_A_BATCH = 8 /* for each thread */ };
-
-static void run_on_caller(void *context, void (*task)(void *argument, size_t index), void *argument,
-                          size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++) task(argument, i);
-}
-
-static const tally_executor caller_executor = {NULL, 1, run_on_caller};
 
 /* ---- Making a survey ---- */
 
@@ -40,7 +32,7 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     survey->targets = (uint32_t)(survey->target.last - survey->target.first + 1);
     survey->wanted = options->wanted;
     survey->kernel = options->kernel;
-    survey->executor = options->executor != NULL ? options->executor : &caller_executor;
+    survey->executor = options->executor;
     tally_options_init(&survey->options, sizeof survey->options);
     survey->options.tick = options->tick;
     survey->options.tick_context = options->tick_context;
@@ -234,10 +226,9 @@ static bool batch_init(struct batch *batch)
 
 static tally_status run_batch(struct batch *batch, tally_survey_sink sink, void *user)
 {
-    const tally_executor *const executor = batch->survey->executor;
     const uint32_t rows_a_task = batch->survey->way->rows_a_task;
-    executor->run(executor->context, decide_some, batch,
-                  (batch->count + rows_a_task - 1) / rows_a_task);
+    tasks_run(batch->survey->executor, decide_some, batch,
+              (batch->count + rows_a_task - 1) / rows_a_task);
     tally_status status = atomic_load(&batch->status);
     for (uint32_t i = 0; status == TALLY_OK && i < batch->count; i++)
         if (give_row(batch, i, sink, user) != 0) status = TALLY_STOPPED;
@@ -254,8 +245,8 @@ tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64
     struct memory memory;
     memory_init(&memory, survey->memory.allocator, 0);
     struct batch batch = {.survey = survey, .memory = &memory};
-    const size_t width = survey->executor->width < 256 ? survey->executor->width : 256;
-    batch.room = (uint32_t)width * TASKS_A_BATCH * survey->way->rows_a_task;
+    const size_t width = tasks_width(survey->executor);
+    batch.room = (uint32_t)(width < 256 ? width : 256) * TASKS_A_BATCH * survey->way->rows_a_task;
     if (batch.room > count) batch.room = (uint32_t)count;
     tally_status status = batch_init(&batch) ? TALLY_OK : memory_failure(&memory);
     for (uint64_t done = 0; status == TALLY_OK && done < count; done += batch.count) {

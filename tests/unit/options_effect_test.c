@@ -414,6 +414,9 @@ static void survey_executor(void)
     uint64_t tasks = 0;
     const tally_executor executor = {&tasks, 4, run_and_count};
     tally_survey_options options = three_of_five();
+    tally_rules rules = *tally_rules_find("countdown");
+    rules.operations |= TALLY_OP_POWER; /* so each selection is a search, and there are 3 tasks */
+    options.rules = &rules;
     const uint32_t reached = survey_five(&options).reached;
     options.executor = &executor;
     CHECK_U64(survey_five(&options).reached, reached);

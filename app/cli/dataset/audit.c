@@ -5,6 +5,7 @@
  * the rows.
  */
 #include "dataset/audit.h"
+#include "base/tasks.h"
 #include "cli/dataset/dataset.h"
 #include "cli/dataset/reader.h"
 #include "cli/input.h"
@@ -488,9 +489,7 @@ static bool take_row(struct auditing *auditing, size_t index)
 static void audit_round(struct auditing *auditing)
 {
     const size_t pieces = (auditing->count + PIECE_ROWS - 1) / PIECE_ROWS;
-    const tally_executor *const executor = auditing->executor;
-    if (executor != NULL) executor->run(executor->context, audit_piece, auditing, pieces);
-    for (size_t i = 0; i < pieces && executor == NULL; i++) audit_piece(auditing, i);
+    tasks_run(auditing->executor, audit_piece, auditing, pieces);
     for (size_t i = 0; i < auditing->count && auditing->status == TALLY_OK; i++) {
         auditing->status = auditing->statuses[i / PIECE_ROWS];
         if (auditing->status == TALLY_OK && !take_row(auditing, i))
@@ -537,8 +536,7 @@ static void lend(struct auditing *auditing)
     const struct call *const call = auditing->call;
     tally_options options = TALLY_OPTIONS_INIT;
     auditing->executor = lend_threads(call, true);
-    const size_t width = auditing->executor != NULL ? auditing->executor->width : 1;
-    options.memory_bytes = memory_for_searches(call) / width;
+    options.memory_bytes = memory_for_searches(call) / tasks_width(auditing->executor);
     options.tick = watch_tick;
     for (size_t i = 0; i < PIECES; i++)
         auditor_begin(&auditing->auditors[i], &auditing->recipe, &options);

@@ -5,6 +5,7 @@
  * attempts.
  */
 #include "cli/dataset/dataset.h"
+#include "base/tasks.h"
 
 #include "cli/dataset/reader.h"
 #include "cli/input.h"
@@ -31,10 +32,8 @@
 
 /*
  * The files beside the rows: the recipe from which the rows can be made again, and a data card that
- * describes them for people.
- *
- * Writes the data card. Its distributions (difficulty, numbers used, splits) are counted while rows
- * are written, so memory does not depend on the number of rows.
+ * describes them for people. Its distributions are counted while rows are written, so memory does
+ * not depend on the number of rows.
  */
 
 enum { CARD_NUMBERS_MAX = TALLY_NUMBERS_MAX + 1 };
@@ -438,8 +437,7 @@ static int make_rows(struct making *making)
     const struct call *const call = making->call;
     tally_options options = TALLY_OPTIONS_INIT;
     options.executor = lend_threads(call, true);
-    const size_t width = options.executor != NULL ? options.executor->width : 1;
-    options.memory_bytes = memory_for_searches(call) / width;
+    options.memory_bytes = memory_for_searches(call) / tasks_width(options.executor);
     options.tick = watch_tick;
     watch_begin_all(call->common[OPT_TIMEOUT].number);
     uint64_t given;

@@ -4,6 +4,7 @@
  * threads.
  */
 #include "cli/draw/draw.h"
+#include "base/tasks.h"
 
 #include "cli/human.h"
 #include "cli/input.h"
@@ -14,8 +15,8 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
+#include "query/answer.h"
 #include "query/buffer.h"
-#include "query/rating.h"
 #include "query/report.h"
 #include "tally/tally.h"
 
@@ -313,11 +314,7 @@ static void solve_round(struct round *round)
     const size_t count = round->count;
     const tally_executor *const executor =
         count > 1 ? lend_threads(round->call, count >= ROUND_WORTH_THREADS) : NULL;
-    if (executor != NULL) {
-        executor->run(executor->context, solve_drawn, round, count);
-    } else {
-        for (size_t i = 0; i < count; i++) solve_drawn(round, i);
-    }
+    tasks_run(executor, solve_drawn, round, count);
 }
 
 /* Prints the answer of a game (needs round.is_solved). Returns its exit status. */

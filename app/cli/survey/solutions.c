@@ -11,6 +11,7 @@
  * selections of a batch are surveyed first, which takes a thousandth of the time; targets that the
  * survey does not reach are not searched.
  */
+#include "base/tasks.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/options.h"
@@ -246,7 +247,7 @@ static tally_status write_batch(struct book *book)
         tally_survey_run(book->survey, book->first, book->count, note_reached, book);
     if (status != TALLY_OK) return status;
     const size_t tasks = (size_t)(book->count + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
-    book->executor->run(book->executor->context, write_page, book, tasks);
+    tasks_run(book->executor, write_page, book, tasks);
     for (size_t i = 0; i < tasks; i++) {
         if (status == TALLY_OK) status = end_page(book, &book->pages[i]);
         buffer_clear(&book->pages[i].text);
@@ -259,9 +260,10 @@ static tally_status write_batch(struct book *book)
  * while others work on long ones. */
 static tally_status write_book(struct book *book)
 {
-    const uint64_t room = (uint64_t)book->executor->width * TASKS_A_THREAD * SELECTIONS_A_TASK;
+    const size_t tasks = tasks_width(book->executor) * TASKS_A_THREAD;
+    const uint64_t room = (uint64_t)tasks * SELECTIONS_A_TASK;
     tally_status status = TALLY_OK;
-    book->pages = calloc((size_t)book->executor->width * TASKS_A_THREAD, sizeof *book->pages);
+    book->pages = calloc(tasks, sizeof *book->pages);
     book->reached_first = calloc((size_t)room, sizeof *book->reached_first);
     book->reached_last = calloc((size_t)room, sizeof *book->reached_last);
     book->is_unproved = calloc((size_t)room, sizeof *book->is_unproved);
@@ -296,13 +298,6 @@ static int tell_end(const struct call *call, const struct book *book, tally_stat
                         text, status == TALLY_NO_MEMORY ? "memory ran out" : watch_why("stopped"));
 }
 
-static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
-                        size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++) task(argument, i);
-}
-
 /* Redirects the book to the file of --output. */
 static bool open_book(const char *path)
 {
@@ -315,7 +310,6 @@ static bool open_book(const char *path)
 /* The memory is divided among the threads, because each of them makes a list at the same time. */
 int run_survey_solutions(struct call *call)
 {
-    static const tally_executor caller = {NULL, 1, caller_runs};
     tally_rules rules;
     tally_survey_options options;
     tally_pool pool;
@@ -345,8 +339,8 @@ int run_survey_solutions(struct call *call)
     book.style = form_of_call(call, true).style;
     book.is_json = call->common[OPT_JSON].is_set;
     book.has_detours = call->own[SURVEY_DETOURS].is_set;
-    book.executor = options.executor != NULL ? options.executor : &caller;
-    book.memory_bytes = options.memory_bytes / book.executor->width;
+    book.executor = options.executor;
+    book.memory_bytes = options.memory_bytes / tasks_width(book.executor);
     book.size = tally_survey_size(survey, NULL);
     const int exit_status = tell_end(call, &book, write_book(&book));
     tally_survey_free(survey);

@@ -6,6 +6,7 @@
  * results. With --whole, every choice is computed, and the distribution of the sums is shown too.
  */
 #include "atlas/pieces.h"
+#include "base/tasks.h"
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/survey/asked.h"
@@ -124,12 +125,9 @@ static void run_piece(void *argument, size_t index)
  * are valid until free_sweep_pieces(). */
 static int make_sweep_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, size_t count)
 {
-    const tally_executor *const executor = asked->options.executor;
     int status = load_pieces(asked, pieces, count);
     if (status != EXIT_SOLVED) return status;
-    if (executor != NULL) executor->run(executor->context, run_piece, pieces, count);
-    else
-        for (size_t i = 0; i < count; i++) run_piece(pieces, i);
+    tasks_run(asked->options.executor, run_piece, pieces, count);
     if (asked->path != NULL) status = save_pieces(asked, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         if (pieces[i].status != TALLY_OK) status = fail_pieces(asked, pieces[i].status);
@@ -527,8 +525,7 @@ static int tell_sweep(const struct call *call, const tally_best_result *found)
 
 static size_t pieces_at_once(const struct sweep_asked *asked)
 {
-    const tally_executor *const executor = asked->options.executor;
-    const size_t pieces = (executor != NULL ? executor->width : 1) * PIECES_A_WORKER;
+    const size_t pieces = tasks_width(asked->options.executor) * PIECES_A_WORKER;
     return pieces < SWEEP_PIECES_AT_ONCE ? pieces : SWEEP_PIECES_AT_ONCE;
 }
 
