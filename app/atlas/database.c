@@ -6,8 +6,6 @@
  */
 #include "atlas/database.h"
 
-#include "atlas/checksum.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>

@@ -3,7 +3,6 @@
  * Takes the place of database.c in programs without SQLite: in `tally`, which leaves databases to
  * tally-atlas, and in all programs if SQLite was not found.
  */
-#include "atlas/checksum.h"
 #include "atlas/database.h"
 
 const char *database_program(void)

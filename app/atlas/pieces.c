@@ -5,7 +5,7 @@
  */
 #include "atlas/pieces.h"
 
-#include "atlas/checksum.h"
+#include "atlas/database.h"
 #include "common/format.h"
 
 #include <stdio.h>

@@ -13,8 +13,8 @@
  */
 #include "atlas/store.h"
 
-#include "atlas/checksum.h"
 #include "atlas/contents.h"
+#include "atlas/database.h"
 #include "atlas/summary.h"
 #include "common/format.h"
 

@@ -9,7 +9,6 @@
  */
 #include "cli/check.h"
 
-#include "cli/batch.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/options.h"

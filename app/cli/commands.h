@@ -70,4 +70,18 @@ bool option_walk_next(struct option_walk *walk);
  * and why. */
 bool options_fit(const struct call *call);
 
+/* Texts made from the tables: --version, --help without a command, and of one command. rules: the
+ * rule set that was given as the command; NULL: the command itself. Each function appends to the
+ * output and returns EXIT_SOLVED. */
+int help_version(void);
+int help_general(void);
+int help_of_command(const struct command *command, const char *rules);
+
+/* Replaces this process by a program that stands beside `tally`, as in a build directory, or where
+ * it is installed, in libexec/tally, with the same arguments; signals, the terminal and the exit
+ * status are then the program's. So `tally` itself starts without the libraries that some commands
+ * need. Returns only if the program cannot be executed: after a message, with the exit status.
+ * what: what needs the program, for the message: "'serve'". */
+int program_run(const char *program, const char *what, char *const argv[]);
+
 #endif

@@ -23,8 +23,8 @@
 #define TALLY_CLI_HUMAN_H
 
 #include "cli/options.h"
+#include "query/answer.h"
 #include "query/buffer.h"
-#include "query/rating.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -4,8 +4,6 @@
  */
 #include "base/technique.h"
 #include "cli/commands.h"
-#include "cli/help/help.h"
-#include "cli/program.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 

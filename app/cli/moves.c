@@ -2,9 +2,9 @@
 /*
  * tally moves: what each next step of a game is worth.
  */
-#include "cli/batch.h"
 #include "cli/input.h"
 #include "cli/runs.h"
+#include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "query/report.h"

@@ -2,9 +2,8 @@
 /*
  * Finds the programs of commands, and executes them.
  */
-#include "cli/program.h"
+#include "cli/commands.h"
 
-#include "cli/options.h"
 #include "cli/terminal/message.h"
 
 #include <errno.h>

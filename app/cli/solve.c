@@ -10,7 +10,6 @@
  */
 #include "cli/solve.h"
 
-#include "cli/batch.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/options.h"
@@ -365,10 +364,6 @@ int run_count(struct call *call)
 }
 
 /* ---- Answers in JSON ------------------------------------------------------------------------- */
-
-/*
- * Writes answers as JSON lines to standard output, as they come.
- */
 
 enum { WRITTEN_LATE_MOST = 1 << 24 };
 

@@ -5,14 +5,9 @@
 #ifndef TALLY_CLI_SOLVE_H
 #define TALLY_CLI_SOLVE_H
 
-#include "cli/options.h"
-#include "tally/tally.h"
-
 #include "cli/human.h"
 #include "cli/input.h"
-#include "query/answer.h"
-#include "query/question.h"
-#include <stdbool.h>
+#include "query/query.h"
 
 /* Solves the game and prints the answer. Returns the exit status. */
 int solve_game(struct call *call, const tally_game *game);
@@ -43,5 +38,12 @@ void report_value_in_hand(const tally_solution *solution);
  * not settled, which are values with some expression, perhaps not the simplest. */
 tally_status rest_in_hand(const tally_game *game, tally_range range, const struct search *search,
                           const tally_sink *sink, const tally_outcome *outcome);
+
+/* ---- Batches --------------------------------------------------------------------------------- */
+
+/* --batch: answers the lines of a file or of standard input, in order, as questions of the kind of
+ * `own`, which also has what the command's own options say: judging, limit and targets. Returns the
+ * exit status. */
+int batch_run(struct call *call, const struct query *own);
 
 #endif

@@ -3,7 +3,6 @@
  * tally values: every value that the numbers can make, in rising order, each with its simplest
  * expression; or how many there are.
  */
-#include "cli/batch.h"
 #include "cli/grid/grid.h"
 #include "cli/human.h"
 #include "cli/input.h"

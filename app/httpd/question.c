@@ -197,6 +197,8 @@ static bool has_room(const struct question *question, const struct line *line,
                        detail);
 }
 
+static bool question_keep_page(struct question *question, struct problem *problem);
+
 static bool read_all(struct question *question, const struct reading *reading,
                      uint32_t numbers_most, struct problem *problem)
 {
@@ -262,12 +264,6 @@ void question_clear(struct question *question)
     question->game = NULL;
 }
 
-/* ---- The extent of an answer ----------------------------------------------------------------- */
-
-/*
- * What fits into one answer, and how long it may take.
- */
-
 /* ---- The page of an answer ------------------------------------------------------------------- */
 
 /* Reduces the game to the targets of this answer. */
@@ -330,7 +326,7 @@ static bool keeps_all(const struct question *question, struct problem *problem)
 
 /* Each kind of question has its own unit of a page: targets of a range, values, or solutions of
  * each target. */
-bool question_keep_page(struct question *question, struct problem *problem)
+static bool question_keep_page(struct question *question, struct problem *problem)
 {
     const uint64_t offset = question->offset;
     switch (question->kind) {

@@ -82,10 +82,6 @@ enum {
     VALUES_MOST = 50000   /* values in one answer; six numbers have some 20,000 */
 };
 
-/* Reduces the question to what fits into one answer. Its offset counts solutions of each target,
- * values, or targets. */
-bool question_keep_page(struct question *question, struct problem *problem);
-
 /* May the answer have many lines: a range, or a list of values? */
 bool question_has_lines(const struct question *question);
 

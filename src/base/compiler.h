@@ -5,6 +5,8 @@
 #ifndef TALLY_BASE_COMPILER_H
 #define TALLY_BASE_COMPILER_H
 
+#include <assert.h>
+
 #if defined(__GNUC__)
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -29,6 +31,16 @@
  * out some techniques, and refuses some questions (tools/wasm). */
 #ifndef TALLY_SMALL
 #define TALLY_SMALL 0
+#endif
+
+/* NEVER(condition): a condition that cannot be true, for the reason that a comment beside it gives,
+ * and that is asked all the same, since a false claim is worse than a needless question. If it is
+ * true after all, the program ends as by any assertion; without assertions the answer is cautious.
+ * tools/mutants leaves lines with NEVER alone. */
+#ifdef NDEBUG
+#define NEVER(condition) (condition)
+#else
+#define NEVER(condition) (assert(!(condition)), false)
 #endif
 
 #endif

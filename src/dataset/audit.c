@@ -25,13 +25,11 @@
 /* ---- Gold answers ---------------------------------------------------------------------------- */
 
 /*
- * Judges the gold answers of a row: expressions, also inside a whole completion, or lists of
- * operations such as 8+8=16.
- *
- * Judges gold answers. The judge of completions looks in the places where models write their
- * answers: tags, boxes, behind a label. The first place whose text can be read has the answer. A
- * place that might be something else, such as the last line of a text, counts only if its text is
- * right: nobody is blamed for a line of a calculation.
+ * Gold answers are expressions, also inside a whole completion, or lists of operations. The judge
+ * of completions looks in the places where models write their answers: tags, boxes, behind a label.
+ * The first place whose text can be read has the answer. A place that might be something else, such
+ * as the last line of a text, counts only if its text is right: nobody is blamed for a line of a
+ * calculation.
  */
 
 /* In the order in which they count, if a gold answer is a list of answers. */

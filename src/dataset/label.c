@@ -190,9 +190,7 @@ static uint32_t wanted_of(const struct recipe *recipe, bool wants_none)
 
 static bool must_be_solvable(const struct recipe *recipe)
 {
-    return recipe->is_solvable || recipe->has_share || recipe->needs != NEEDS_NOTHING ||
-           recipe_restricts(recipe) || recipe_is_wish(recipe->difficulty) ||
-           recipe_is_wish(recipe->min_numbers) ||
+    return recipe_wants_solution(recipe) || recipe->has_share ||
            (recipe_is_wish(recipe->solutions) && recipe->solutions.first > 0);
 }
 

@@ -175,6 +175,14 @@ static inline bool recipe_restricts(const struct recipe *recipe)
     return recipe->fewest > 1 || recipe->most != 0 || recipe->must_use_count != 0;
 }
 
+/* Is there a wish that only a game with a solution meets? */
+static inline bool recipe_wants_solution(const struct recipe *recipe)
+{
+    return recipe->is_solvable || recipe_is_wish(recipe->difficulty) ||
+           recipe_is_wish(recipe->min_numbers) || recipe->needs != NEEDS_NOTHING ||
+           recipe_restricts(recipe);
+}
+
 static inline bool recipe_has_field(const struct recipe *recipe, enum dataset_field field)
 {
     return (recipe->fields >> field & 1) != 0;
@@ -187,10 +195,6 @@ static inline bool recipe_has_levels(const struct recipe *recipe)
 }
 
 /* ---- Recipes as JSON ------------------------------------------------------------------------- */
-
-/*
- * Reads and writes recipes as JSON.
- */
 
 /* Sets all parameters that a JSON object names. Error positions refer to that text. The member
  * "about" is a comment for people, and is ignored. */

@@ -150,6 +150,12 @@ static void row_put_field(struct json *json, const struct row *row, enum dataset
     }
 }
 
+/* The kind of search that the row's trace shows. */
+static const char *row_trace_kind(const struct row *row)
+{
+    return row->recipe->trace == TRACE_BREADTH_FIRST ? "bfs" : "dfs";
+}
+
 void row_write(const struct row *row, struct buffer *out)
 {
     struct json json = json_into(out);
@@ -167,18 +173,7 @@ void row_write(const struct row *row, struct buffer *out)
     json_close_object(&json);
 }
 
-/* ---- Schemas --------------------------------------------------------------------------------- */
-
-/*
- * Writes rows in each schema. docs/datasets.md says where the column names come from.
- */
-
-/* ---- The prompt ------------------------------------------------------------------------------ */
-
-/*
- * Writes prompts. A sentence for each column of the rules: which numbers, in which order, which
- * operations, which values.
- */
+/* ---- The prompt: a sentence for each column of the rules ------------------------------------- */
 
 static void put_list(const struct row *row, struct buffer *out)
 {
@@ -189,8 +184,6 @@ static void put_list(const struct row *row, struct buffer *out)
     }
     buffer_char(out, ']');
 }
-
-/* ---- The prompt of the rules ----------------------------------------------------------------- */
 
 /* The operations that an answer may have: without a depth none of those that nest. */
 static uint32_t operations_of(const tally_rules *rules)

@@ -26,12 +26,6 @@ struct row {
  *     {"id":"llm:24/8,3,8,3","key":"llm:24/3,3,8,8","rules":"llm","numbers":[8,3,8,3], ...} */
 void row_write(const struct row *row, struct buffer *out);
 
-/* The kind of search that the row's trace shows. */
-static inline const char *row_trace_kind(const struct row *row)
-{
-    return row->recipe->trace == TRACE_BREADTH_FIRST ? "bfs" : "dfs";
-}
-
 /* ---- Schemas --------------------------------------------------------------------------------- */
 
 /*

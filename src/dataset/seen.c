@@ -112,13 +112,6 @@ bool seen_add(struct seen *seen, struct fingerprint print)
     return true;
 }
 
-uint64_t seen_count(const struct seen *seen)
-{
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < SEEN_PARTS; i++) count += seen->parts[i].count;
-    return count;
-}
-
 void seen_clear(struct seen *seen)
 {
     for (uint32_t i = 0; i < SEEN_PARTS; i++) {

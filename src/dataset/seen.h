@@ -51,9 +51,6 @@ bool seen_has(const struct seen *seen, struct fingerprint print);
 /* Adds a fingerprint, if it is not yet in the set. Returns false if there is no memory. */
 MUST_USE bool seen_add(struct seen *seen, struct fingerprint print);
 
-/* The number of fingerprints in the set. */
-uint64_t seen_count(const struct seen *seen);
-
 void seen_clear(struct seen *seen);
 
 #endif

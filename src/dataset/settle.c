@@ -60,14 +60,6 @@ static bool settle_targets(struct recipe *recipe, tally_error *error)
     return true;
 }
 
-/* Does any wish require a solvable game? */
-static bool wants_solution(const struct recipe *recipe)
-{
-    return recipe->is_solvable || recipe_is_wish(recipe->difficulty) ||
-           recipe_is_wish(recipe->min_numbers) || recipe->needs != NEEDS_NOTHING ||
-           recipe_restricts(recipe);
-}
-
 /* Refuses wishes that no game can fulfil. Without these checks the command would draw games in
  * vain, until it gives up. */
 static bool settle_wishes(struct recipe *recipe, tally_error *error)
@@ -79,7 +71,7 @@ static bool settle_wishes(struct recipe *recipe, tally_error *error)
     if (recipe->needs == NEEDS_NEGATIVE && !rules_have_negatives(&recipe->rules))
         return refuse(error, "needs: these rules have no negatives; choose --values exact");
     const bool wants_none = recipe_is_wish(recipe->solutions) && recipe->solutions.last == 0;
-    if (wants_none && (wants_solution(recipe) || recipe->has_share))
+    if (wants_none && (recipe_wants_solution(recipe) || recipe->has_share))
         return refuse(error, "solutions: games that are to be solvable have one at least");
     const uint32_t most = (uint32_t)recipe->pick.last;
     if (recipe->fewest > most || (recipe->most != 0 && recipe->most < recipe->fewest))

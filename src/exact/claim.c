@@ -5,7 +5,7 @@
 #include "exact/claim.h"
 
 #include "base/checked.h"
-#include "base/never.h"
+#include "base/compiler.h"
 #include "base/technique.h"
 #include "exact/beyond.h"
 #include "exact/choices.h"

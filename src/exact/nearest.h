@@ -22,10 +22,6 @@ tally_status exact_nearest(struct exact_run *run, uint32_t table_size, uint64_t 
 
 /* ---- The next distance ----------------------------------------------------------------------- */
 
-/*
- * Finds the distance of the next value: next_distance() of answer/engine.h.
- */
-
 tally_status exact_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
                                  uint64_t *distance);
 

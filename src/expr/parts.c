@@ -51,10 +51,6 @@ struct part parts_negate(struct part_builder *builder, struct part part)
 
 /* ---- Sums of value zero ---------------------------------------------------------------------- */
 
-/*
- * The order of trees by which zero sums are oriented: see parts.h.
- */
-
 static int tree_rank(const struct part_node *node)
 {
     switch ((enum expr_kind)node->kind) {

@@ -302,10 +302,6 @@ size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/*
- * Printing numbers: see number.h.
- */
-
 /* Prints digits around a point; `before` and `behind` stand around those that repeat. */
 static void print_decimal(struct text_out *out, const struct expr_node *node, const char *before,
                           const char *behind)

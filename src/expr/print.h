@@ -16,10 +16,6 @@ void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/*
- * Writes the numbers of a tree.
- */
-
 /* Is it written with digits alone? Other given numbers are below 0 or fractions. */
 static inline bool number_is_bare(const struct expr_node *number)
 {
@@ -42,17 +38,9 @@ static inline size_t number_length(const struct expr_node *number)
 
 /* ---- TeX ------------------------------------------------------------------------------------- */
 
-/*
- * Prints a tree as TeX.
- */
-
 void print_tex(struct text_out *out, const struct expr_node *nodes);
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
-
-/*
- * Prints a tree as a list of calculation steps.
- */
 
 /* Prints one step a line: "50 + 1 = 51\n25 - 10 = 15\n51 * 15 = 765". A single given number has no
  * steps: its text is empty. */

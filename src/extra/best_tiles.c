@@ -26,7 +26,7 @@
 
 #include <string.h>
 
-enum { SLOTS = 4, TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, PLACE_BITS = 8 };
+enum { TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, PLACE_BITS = 8 };
 
 enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
 
@@ -313,9 +313,9 @@ static void take_candidate(tally_best *best, const tally_best_piece *piece, uint
 static tally_status check_options(const tally_best_options *options, const tally_sweep *sweep,
                                   tally_error *error)
 {
-    const tally_range large = sweep_large_tiles(sweep);
+    const tally_range large = sweep->large;
     const uint64_t tiles = large.last - large.first + 1;
-    const uint32_t pick = sweep_pick(sweep), of_pick = pick <= SLOTS ? pick - 1 : SLOTS;
+    const uint32_t pick = sweep->limits.pick, of_pick = pick <= SLOTS ? pick - 1 : SLOTS;
     const uint32_t most = tiles < of_pick ? (uint32_t)tiles : of_pick;
     if (options->choose > most)
         return bad_option(error, TALLY_NUMBER_COUNT, "choose", option_counts(SLOTS, most),
@@ -407,7 +407,7 @@ tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
         memory_new_owner(options->allocator, options->memory_bytes, sizeof *best, &status);
     if (best == NULL) return status;
     best->sweep = sweep;
-    best->large = sweep_large_tiles(sweep);
+    best->large = sweep->large;
     best->tiles = (uint32_t)(best->large.last - best->large.first + 1);
     best->choose = options->choose;
     best->sums_all = options->sums_all != 0 || options->choose < 2;

@@ -18,10 +18,6 @@
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/*
- * The search for a least cover of the rows that reductions leave.
- */
-
 /* A set cover problem: the rows that any column has are to be covered. */
 struct cover_problem {
     struct memory *memory;

@@ -100,4 +100,8 @@ extern const struct kernel kernel_avx512;
 extern const struct kernel kernel_neon;
 #endif
 
+/* Returns the kernel of that name if this machine can run it, otherwise NULL. name NULL: the
+ * fastest kernel that can run. */
+const struct kernel *kernel_find(const char *name);
+
 #endif

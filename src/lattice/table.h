@@ -46,10 +46,6 @@
 
 /* ---- Gathering ------------------------------------------------------------------------------- */
 
-/*
- * Collects the values of a subset, each once, before they become a table (table.h).
- */
-
 /* The number of candidates between two ticks: at most a millisecond of work. */
 enum { CANDIDATES_A_TICK = 1 << 16 };
 

@@ -7,10 +7,6 @@
 
 /* ---- Needs ----------------------------------------------------------------------------------- */
 
-/*
- * Looking up needs in the tables.
- */
-
 static uint32_t look_for_operand(const struct least_list *list, uint32_t level, struct ratio value)
 {
     const uint32_t hash = least_hash_of(value);

@@ -10,12 +10,51 @@
 #include "query/json_reader.h"
 #include "query/json_writer.h"
 #include "query/judging.h"
-#include "query/rating.h"
 #include "query/report.h"
 #include "tally/prove.h"
 
 #include <stdbool.h>
 #include <string.h>
+
+/* ---- The difficulty -------------------------------------------------------------------------- */
+
+void rating_take(tally_difficulty *difficulty, const tally_game *game,
+                 const tally_solution *solution)
+{
+    tally_difficulty first = TALLY_DIFFICULTY_INIT;
+    if (difficulty->word == NULL && tally_rate_solution(&first, game, solution) == TALLY_OK)
+        *difficulty = first;
+}
+
+/* Is the first solution of the answer the simplest of all? */
+static bool begins_with_simplest(const tally_options *options, bool is_listed)
+{
+    if (is_listed && options->sort != TALLY_SORT_SIMPLEST) return false;
+    return options->fewest <= 1 && options->most == 0 && options->must_use_count == 0;
+}
+
+/* Is the search over before it was finished, so that its first solution may not be the simplest? */
+static bool has_ended_early(const tally_outcome *outcome)
+{
+    return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;
+}
+
+tally_status rating_end(tally_difficulty *difficulty, const tally_game *game,
+                        const tally_outcome *outcome, const tally_options *options, bool is_listed)
+{
+    const bool rates_many = tally_rates_many(game) != 0;
+    if (difficulty->word == NULL) return TALLY_OK;
+    if (!rates_many && !has_ended_early(outcome) && begins_with_simplest(options, is_listed))
+        return TALLY_OK;
+    *difficulty = (tally_difficulty)TALLY_DIFFICULTY_INIT;
+    if (!rates_many && has_ended_early(outcome)) return TALLY_OK;
+    tally_options own = *options;
+    own.memory_bytes = 0; /* few numbers, little memory; a cap would change the difficulty */
+    const tally_status status = tally_rate(difficulty, game, outcome->target, &own);
+    return status == TALLY_MEMORY_CAP ? TALLY_NO_MEMORY : status;
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
 
 /* The answer that is being written, line by line. */
 struct answering {

@@ -160,12 +160,6 @@ tally_status judge_question(struct buffer *out, const struct question *question,
     return status;
 }
 
-/* ---- Lists of answers ------------------------------------------------------------------------ */
-
-/*
- * Judging a list of answers.
- */
-
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
 /* Adds a range behind all others of the part. */

@@ -204,6 +204,14 @@ static bool read_bare(const char *text, size_t length, struct line *line)
     return true;
 }
 
+struct json_span line_plain(const struct line *line, enum parameter member, struct buffer *room)
+{
+    if (!has_escapes(line, member)) return line->members[member];
+    room->length = 0;
+    json_unescape(room, line->members[member]);
+    return (struct json_span){room->data, room->length};
+}
+
 bool line_is_of_numbers(enum question_kind kind, const struct line *line)
 {
     const struct json_span claim = line->members[PARAMETER_CLAIM];

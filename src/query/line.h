@@ -44,6 +44,10 @@ static inline bool has_escapes(const struct line *line, enum parameter member)
     return (line->escapes >> member & 1) != 0;
 }
 
+/* The text of a member without escapes: decoded into the room if it has some. Where memory ran out,
+ * the room has failed. */
+struct json_span line_plain(const struct line *line, enum parameter member, struct buffer *room);
+
 /* Does the question have numbers, and no target? The first number that is missing needs none. */
 bool line_is_of_numbers(enum question_kind kind, const struct line *line);
 

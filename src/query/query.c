@@ -120,11 +120,8 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
     if (!reading_judged_text(&reading, text, is_completion) ||
         !reading_judging(&reading, judging, proves))
         return false;
-    if (!has_escapes(&query->line, *is_completion ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION))
-        return true;
-    query->expression.length = 0;
-    json_unescape(&query->expression, *text);
-    *text = (struct json_span){query->expression.data, query->expression.length};
+    *text = line_plain(&query->line, *is_completion ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION,
+                       &query->expression);
     return true;
 }
 
@@ -205,10 +202,9 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     const enum parameter text = question.is_list ? PARAMETER_LIST : PARAMETER_AFTER;
     const bool has_moves = (ASKED_WITH_MOVES >> question.kind & 1) != 0;
     if ((question.is_list || has_moves) && has_escapes(&query->line, text)) {
-        query->expression.length = 0;
-        json_unescape(&query->expression, query->line.members[text]);
-        question.expression = query->expression.data;
-        question.expression_length = query->expression.length;
+        const struct json_span plain = line_plain(&query->line, text, &query->expression);
+        question.expression = plain.text;
+        question.expression_length = plain.length;
     }
     query->said_length = 0; /* flow() may empty out */
     const struct answer_way way = {

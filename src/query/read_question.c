@@ -428,19 +428,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     return true;
 }
 
-/* ---- Games ----------------------------------------------------------------------------------- */
-
-/*
- * Reads rules and games. The library checks a game again; the checks here give better complaints,
- * with the parameter and the position.
- */
-
 /* ---- Rules as one text ----------------------------------------------------------------------- */
-
-/*
- * The library parses rules only as a part of game IDs, so the smallest possible game is appended to
- * the text.
- */
 
 static tally_status fail(tally_error *error, tally_status status, size_t position,
                          const char *message)
@@ -475,13 +463,9 @@ static bool complain_inside(const struct reading *reading, enum parameter parame
 static tally_status copy_text(const struct line *line, enum parameter parameter, char *copy,
                               size_t size, tally_error *error)
 {
-    struct json_span text = line->members[parameter];
     struct buffer plain = {.allocator = line->allocator};
+    const struct json_span text = line_plain(line, parameter, &plain);
     *error = (tally_error){.status = TALLY_OK, .position = 0, .message = NULL};
-    if (has_escapes(line, parameter)) {
-        json_unescape(&plain, text);
-        text = (struct json_span){plain.data, plain.length};
-    }
     if (plain.has_failed)
         *error = (tally_error){.status = TALLY_NO_MEMORY,
                                .position = 0,
@@ -662,13 +646,9 @@ static bool agrees_with_id(const struct reading *reading, const tally_game *game
 static bool parse_id(const struct reading *reading, tally_game **game)
 {
     const struct line *const line = reading->line;
-    struct json_span id = line->members[PARAMETER_ID];
     struct buffer plain = {.allocator = line->allocator};
+    const struct json_span id = line_plain(line, PARAMETER_ID, &plain);
     tally_error error = {.message = NULL};
-    if (has_escapes(line, PARAMETER_ID)) {
-        json_unescape(&plain, id);
-        id = (struct json_span){plain.data, plain.length};
-    }
     const tally_status status =
         plain.has_failed ? TALLY_NO_MEMORY
                          : tally_game_parse(game, id.text, id.length, line->allocator, &error);
@@ -713,7 +693,6 @@ static bool read_text(const struct reading *reading, tally_game **game)
 {
     static const enum parameter others[] = {PARAMETER_ID, PARAMETER_TARGET, PARAMETER_NUMBERS};
     const struct line *const line = reading->line;
-    struct json_span text = line->members[PARAMETER_GAME];
     struct buffer plain = {.allocator = line->allocator};
     tally_text kind = reading->is_of_numbers ? TALLY_TEXT_NUMBERS : TALLY_TEXT_GAME;
     tally_rules rules;
@@ -728,10 +707,7 @@ static bool read_text(const struct reading *reading, tally_game **game)
                             "the text of the game says it already");
     if (!read_kind(reading, &kind) || !reading_rules(reading, &rules)) return false;
     if (reading->is_of_numbers) rules.usual = nobodys_target;
-    if (has_escaped) {
-        json_unescape(&plain, text);
-        text = (struct json_span){plain.data, plain.length};
-    }
+    const struct json_span text = line_plain(line, PARAMETER_GAME, &plain);
     const tally_status status = plain.has_failed
                                     ? TALLY_NO_MEMORY
                                     : tally_read_game(game, text.text, text.length, &rules, kind,

@@ -159,10 +159,6 @@ void incomplete_tell_page(struct buffer *out, uint64_t offset, const tally_rules
 
 /* ---- What is missing ------------------------------------------------------------------------- */
 
-/*
- * The first numbers that cannot be made, as JSON.
- */
-
 /* The numbers that a search for missing numbers has found so far. */
 struct missing_found {
     uint64_t from;
@@ -202,10 +198,6 @@ void report_missing(struct buffer *out, const tally_game *game, const struct mis
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/*
- * A least set of shapes, as JSON.
- */
-
 /* Writes one shape as an element of an array; `user` is a struct json. A sink for tally_shapes():
  *
  *     {"shape":"ab - c - d","covers":6,"alone":1,"values":[1,8,9],"only":[8]}
@@ -222,10 +214,6 @@ void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
                    const tally_shapes_outcome *outcome, const struct buffer *shapes);
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
-
-/*
- * Moves as JSON and as text.
- */
 
 /* Writes one object without its line end:
  *

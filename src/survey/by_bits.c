@@ -9,7 +9,7 @@
 
 #include "base/sort.h"
 #include "base/technique.h"
-#include "kernel/choose.h"
+#include "kernel/kernel.h"
 #include "rules/rules.h"
 #include "survey/by_search.h"
 #include "survey/counts.h"

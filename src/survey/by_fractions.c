@@ -16,8 +16,6 @@
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* ---- Do values fit ---- */
-
 static uint32_t highest_of(const tally_survey *survey)
 {
     /* The window reaches this far beyond twice the largest target, so that small targets have a

@@ -7,10 +7,9 @@
 
 #include "base/checked.h"
 #include "base/sized.h"
-#include "kernel/choose.h"
+#include "kernel/kernel.h"
 #include "rules/rules.h"
 #include "survey/by_bits.h"
-#include "survey/sweep_sets.h"
 #include "survey/way.h"
 
 enum {

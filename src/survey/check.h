@@ -7,6 +7,9 @@
 
 #include "tally/tally.h"
 
+/* A sweep chooses at most so many large tiles, none of them larger. */
+enum { SLOTS = 4, LARGE_MAX = 1000 };
+
 /* Returns the statuses of tally_survey_options_check(), for options that have this version's size.
  * error may be NULL. */
 tally_status survey_check_options(const tally_survey_options *options, const tally_pool *pool,

@@ -201,62 +201,6 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
-/* A way to begin a group over the dissected subset: several copies of a part that contains the
- * pivot, and the rest of the subset. */
-struct beginning {
-    uint32_t part; /* 0 before the first way */
-    uint32_t copies;
-    uint32_t rest;
-    uint64_t weight; /* how often the part contains the pivot */
-};
-
-/* Moves to the next way to begin a group; parts whose copies do not fit are skipped. Returns
- * false after the last. */
-static inline bool next_beginning(const struct dissection *dissection, struct beginning *beginning)
-{
-    const uint32_t all = dissection->parts.total - 1;
-    beginning->copies++;
-    if (beginning->part == 0 || !has_copies(dissection, beginning->part, beginning->copies)) {
-        beginning->copies = 1;
-        do {
-            if (++beginning->part >= all) return false;
-            beginning->weight = digit_of(dissection, beginning->part, dissection->pivot);
-        } while (beginning->weight == 0);
-    }
-    beginning->rest = all - beginning->part * beginning->copies;
-    return true;
-}
-
-static inline bool has_operation(const struct count_tables *counts, uint32_t operation)
-{
-    return (counts->tables->operations & operation) != 0;
-}
-
-/* The index of the first item whose total is at least `bound`. */
-static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
-{
-    uint32_t low = 0, high = list->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (list->items[middle].total < bound) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
-/* For an added and a subtracted (multiplied and dividing) group: do no sub-collections of them
- * cancel? If the whole groups have the same value (a quotient of 1), these two may cancel, since no
- * proper part of either has that value. */
-static inline bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
-{
-    if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;
-    if (plus->total != minus->total) return !items_share_sum(plus, minus);
-    struct item plus_parts = *plus, minus_parts = *minus;
-    plus_parts.sums_count--;
-    minus_parts.sums_count--;
-    return !items_share_sum(&plus_parts, &minus_parts);
-}
-
 /* Do all totals fit in 32 bits? A group is worth at most the product of its tiles. */
 bool counts_are_small(const struct survey_tables *tables);
 

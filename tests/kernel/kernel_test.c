@@ -6,7 +6,7 @@
  */
 #include "test.h"
 
-#include "kernel/choose.h"
+#include "kernel/kernel.h"
 
 #include <tally/tally.h>
 #include <time.h>

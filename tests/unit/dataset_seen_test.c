@@ -7,6 +7,13 @@
 #include "faults/failing_allocator.h"
 #include "test.h"
 
+static uint64_t seen_count(const struct seen *seen)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < SEEN_PARTS; i++) count += seen->parts[i].count;
+    return count;
+}
+
 static struct memory memory;
 static struct seen seen;
 

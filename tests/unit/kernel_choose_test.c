@@ -3,7 +3,7 @@
  * Choosing a kernel: the best that runs here, or the one of a name. An example: on a processor with
  * AVX-512 the names are avx512, avx2, scalar, in this order; the scalar kernel runs everywhere.
  */
-#include "kernel/choose.h"
+#include "kernel/kernel.h"
 #include "test.h"
 
 #include <tally/tally.h>

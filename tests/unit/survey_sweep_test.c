@@ -6,7 +6,7 @@
  *     small 2, slots 0 and 1     kinds 1 2 3      (kinds 0 and 1 are the small tiles 1 and 2)
  */
 #include "support/survey.h"
-#include "survey/sweep_sets.h"
+#include "survey/sweep.h"
 #include "test.h"
 
 static void an_example(void)

@@ -5,7 +5,7 @@
  *
  *     {2} -> 2      {7} -> 7      {2 7} -> 5 9 14
  */
-#include "kernel/choose.h"
+#include "kernel/kernel.h"
 #include "survey/tables.h"
 #include "test.h"
 

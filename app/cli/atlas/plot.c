@@ -21,8 +21,6 @@
 /*
  * Plots as SVG. The colours follow the page: dark on light, also in print, and light on dark if the
  * reader prefers that.
- *
- * A small SVG writer: axes, a curve, bars, and a heat map.
  */
 
 /* The axes of a plot. */

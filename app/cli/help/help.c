@@ -17,7 +17,6 @@
  *
  *     examples:
  */
-#include "cli/help/help.h"
 
 #include "cli/commands.h"
 #include "cli/runs.h"
@@ -105,8 +104,6 @@ static void put_default(struct buffer *out, const struct command *command, const
 /* ---- Examples -------------------------------------------------------------------------------- */
 
 /*
- * Examples of each command.
- *
  * Two or three examples for each command, for --help and the man page. A test runs them all, in
  * this order and in one directory, since some use files that earlier ones write.
  */

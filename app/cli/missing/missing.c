@@ -2,11 +2,11 @@
 /*
  * tally missing: the first whole numbers that the given ones cannot make.
  */
-#include "cli/batch.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/missing/pace.h"
 #include "cli/runs.h"
+#include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

@@ -37,9 +37,8 @@
 /* ---- The board ------------------------------------------------------------------------------- */
 
 /*
- * Draws a game like the show's board: the numbers as tiles, the target below them.
- *
- * The board. Frames use Unicode's box characters if the terminal has them, otherwise ASCII.
+ * The board, as on the show: the numbers as tiles, the target below them. Frames use Unicode's box
+ * characters if the terminal has them, otherwise ASCII.
  */
 
 enum { BOARD_MARGIN = 4 };

@@ -5,7 +5,7 @@
  */
 #include "atlas/store.h"
 #include "atlas/summary.h"
-#include "cli/program.h"
+#include "cli/commands.h"
 #include "cli/runs.h"
 #include "cli/survey/asked.h"
 #include "cli/survey/part.h"

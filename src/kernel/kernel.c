@@ -3,7 +3,7 @@
  * Chooses a kernel. Only this file queries the processor's features, so it must be compiled without
  * special instruction sets.
  */
-#include "kernel/choose.h"
+#include "kernel/kernel.h"
 
 #include "tally/tally.h"
 
