@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides whether a value beyond 64 bits could have led to a solution.
+ * Decides whether an answer is complete. Only values beyond 64 bits are not explored. The largest
+ * numbers determine whether there can be such values, and whether they could lead back to a target.
  */
-#include "whole/claim.h"
+#include "whole/whole.h"
 
 #include "base/bits.h"
 #include "lattice/ceiling.h"
-#include "whole/whole.h"
 
 /* Returns e so that value times the product of max(n, 2), over the `most` largest numbers n, is
  * below 2^e. */

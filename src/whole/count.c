@@ -6,11 +6,10 @@
  * without a detour must be visited, since a detour can extend over all levels of an expression.
  * Targets are counted in batches that share one forest.
  */
-#include "whole/count.h"
+#include "whole/whole.h"
 
 #include "base/checked.h"
 #include "forest/count.h"
-#include "whole/whole.h"
 
 #include <string.h>
 

@@ -6,13 +6,6 @@
 
 #include "base/technique.h"
 #include "rules/rules.h"
-#include "whole/claim.h"
-#include "whole/count.h"
-#include "whole/next_distance.h"
-#include "whole/pieces.h"
-#include "whole/simplest.h"
-#include "whole/slices.h"
-#include "whole/values.h"
 #include "whole/whole.h"
 
 /* Besides - and /, this engine needs + and *, since it subtracts and divides by groups: a - b - c

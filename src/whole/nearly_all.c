@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the simplest expression of each value from fresh goals. See nearly_all.h.
+ * The simplest expressions of nearly all values that a number of numbers makes.
+ *
+ * A forest (forest.h) finds the expressions of some values. If nearly all values of a size are
+ * wanted, fresh goals (fresh.h) find them in less time and memory: the goals of all subsets are
+ * made, and the simplest expression of each value is chosen from them. The values of the last size
+ * need no goals: see slices.c.
+ *
+ * Threads divide the values, not the subsets: each has the values of a range. So threads share
+ * nothing.
  */
-#include "whole/nearly_all.h"
+#include "whole/whole.h"
 
 #include "base/technique.h"
 #include "forest/measured.h"

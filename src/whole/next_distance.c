@@ -10,12 +10,11 @@
  * it is tried again after as many further distances. Thus the total is at most a few times the work
  * of the better way.
  */
-#include "whole/next_distance.h"
+#include "whole/whole.h"
 
 #include "base/checked.h"
 #include "base/technique.h"
 #include "lattice/ceiling.h"
-#include "whole/whole.h"
 
 /* The smallest distance above `beyond` of a value in the existing tables; UINT64_MAX: none. */
 static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,

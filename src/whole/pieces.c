@@ -2,12 +2,11 @@
 /*
  * Streams all solutions of a value in pieces, in parallel.
  */
-#include "whole/pieces.h"
+#include "whole/whole.h"
 
 #include "base/checked.h"
 #include "forest/count.h"
 #include "forest/measured.h"
-#include "whole/whole.h"
 
 /* Roughly how many solutions a piece has. Games of more numbers than NUMBERS_AT_ONCE_MAX are
  * searched one size after the other. */

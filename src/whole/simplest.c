@@ -10,12 +10,10 @@
  * If many values are wanted, all threads compare expressions, each those of its own values. So no
  * thread waits for another, and the result does not depend on how many there are.
  */
-#include "whole/simplest.h"
+#include "whole/whole.h"
 
 #include "base/progress.h"
 #include "forest/measured.h"
-#include "whole/nearly_all.h"
-#include "whole/whole.h"
 
 /* The simplest expression so far of each value. */
 struct best {

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists all values of a range, slice by slice. See slices.h.
+ * Lists all values of a range in rising order, in slices: the last step of listing values.
+ *
+ * The values of fewer numbers than the most are known, with their simplest expressions, and the
+ * fresh goals (forest/fresh.h) of these sizes are made. The values of the most numbers are the
+ * largest part by far. Nothing of them needs to be kept: the range is cut into slices, and the
+ * pairs of goals that make a value of a slice are found without the others.
+ *
+ *     values         1 ... 5,213 | 5,214 ... 40,447 | 40,448 ...
+ *     of a slice:    the known ones, and what pairs make besides: sorted, packed, given
+ *
+ * So memory is needed for the slices that threads work on, the first values come early, and the
+ * work of a slice stays in a core's cache. Samples of pairs tell where to cut, so that the slices
+ * take about equally long.
  */
-#include "whole/slices.h"
+#include "whole/whole.h"
 
 #include "base/sort.h"
 #include "forest/measured.h"
-#include "whole/whole.h"
 
 #include <string.h>
 

@@ -9,8 +9,6 @@
 #include "forest/grow.h"
 #include "lattice/ceiling.h"
 #include "rules/game.h"
-#include "whole/foresee_forest.h"
-#include "whole/foresee_tables.h"
 
 /* Above this many built expressions, nodes of larger subsets are streamed instead of written
  * out. */

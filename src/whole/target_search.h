@@ -13,7 +13,7 @@
 
 #include "answer/request.h"
 #include "forest/stream.h"
-#include "whole/sought.h"
+#include "whole/foresee.h"
 
 /* The subsets that the request allows. */
 struct admission admission_of(const struct lattice *lattice, const struct request *request);

@@ -2,10 +2,9 @@
 /*
  * Finds all values, and how many numbers each needs, from the tables of all subsets.
  */
-#include "whole/values.h"
+#include "whole/whole.h"
 
 #include "base/sort.h"
-#include "whole/whole.h"
 
 #include <string.h>
 

@@ -59,4 +59,47 @@ static inline struct whole *whole_of(struct engine_search *search)
     return (struct whole *)search;
 }
 
+/* ---- The questions of answer/engine.h -------------------------------------------------------- */
+
+tally_status whole_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
+                                 uint64_t *distance);
+tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
+                            uint32_t fewest, uint32_t most, struct finds *finds);
+
+tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
+                                uint32_t most, bool is_by_size);
+tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces);
+tally_status whole_run_pieces(struct engine_search *search, const struct pieces *pieces,
+                              struct finds *finds);
+void whole_end_pieces(struct engine_search *search);
+
+tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
+                         struct target_count *counts);
+
+/* The most targets that one call can count. */
+uint32_t whole_counts_at_once(const tally_game *game);
+
+tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest,
+                          uint32_t most, struct vector *values);
+tally_status whole_begin_slices(struct engine_search *search, const struct known_values *known,
+                                tally_range range, uint32_t size, uint32_t *count);
+tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
+                              struct finds *finds);
+void whole_end_slices(struct engine_search *search);
+
+tally_status whole_may_be_missing(struct engine_search *search, tally_range range, bool *may_be);
+tally_status whole_may_be_simpler(struct engine_search *search, const struct found *found,
+                                  bool *may_be);
+
+/* ---- Nearly all values of a size ------------------------------------------------------------- */
+
+/* Are there so many values that still have no expression? They may need `size` numbers. */
+bool nearly_all_are_wanted(const struct whole *whole, const struct wanted *wanted, size_t count,
+                           uint32_t size);
+
+/* Finds the simplest expression of each value that `size` numbers make, and fewer do not.
+ * The tables of that size must be made. */
+tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, size_t count,
+                                 uint32_t size, struct finds *finds);
+
 #endif

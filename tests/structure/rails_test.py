@@ -3,7 +3,7 @@
 """The rails of the house: files that are named by what they give, functions that are short.
 
     src/ is two levels deep
-    what X.c gives, X.h declares
+    what X.c gives, X.h declares, or the header of its room
     no two files of src/ lead to each other by their includes
     a function has at most 60 lines
     the type of numerators and denominators is named in src/base/width.h alone
@@ -23,14 +23,6 @@ failures = []
 
 # ---- Named exceptions ----------------------------------------------------------------------------
 
-# Files whose functions are declared in other headers. src/goals: a goal asks for smaller goals, and
-# goals.c for the derivations of each kind, so these files call each other; goals.h has what passes
-# between them.
-DECLARED_ELSEWHERE = {
-    "src/goals/any_order.c": ("src/goals/goals.h",),
-    "src/goals/atoms.c": ("src/goals/goals.h",),
-    "src/goals/ordered.c": ("src/goals/goals.h",),
-}
 LONG_FUNCTIONS = {
 }
 
@@ -73,7 +65,7 @@ ANY_DEFINITION = re.compile(
 
 public = set(re.findall(r"\b(tally_\w+)\(",
                         "".join(path.read_text() for path in sources("include"))))
-elsewhere, long_functions = {}, {}
+long_functions = {}
 for path in sources("include", "src", "app"):
     text = path.read_text()
     for match in ANY_DEFINITION.finditer(text):
@@ -81,19 +73,14 @@ for path in sources("include", "src", "app"):
         if body.count("\n") > 60:
             long_functions[f"{path}:{name}"] = f"{path}: {name}() has {body.count(chr(10))} lines"
     if path.suffix == ".c" and path.parts[0] == "src":
-        header = path.with_suffix(".h")
-        declared = header.read_text() if header.exists() else ""
+        # The header of the file, or that of its room.
+        headers = [path.with_suffix(".h"), path.parent / (path.parent.name + ".h")]
+        declared = "".join(header.read_text() for header in headers if header.exists())
         given = [m.group(1) for m in DEFINITION.finditer(text) if m.group(1) not in public]
         missing = [name for name in given if not re.search(r"\b" + name + r"\(", declared)]
-        others = "".join(pathlib.Path(other).read_text()
-                         for other in DECLARED_ELSEWHERE.get(str(path), ()))
-        unknown = [name for name in missing if not re.search(r"\b" + name + r"\(", others)]
-        if unknown and others:
-            failures.append(f"declaration: {path}: nowhere declared: {', '.join(unknown)}")
         if missing:
-            names = ", ".join(missing[:4])
-            elsewhere[str(path)] = f"{path}: {header.name} does not declare {names}"
-check("declaration", elsewhere, DECLARED_ELSEWHERE)
+            failures.append(f"declaration: {path}: its header does not declare "
+                            f"{', '.join(missing[:4])}")
 check("function", long_functions, LONG_FUNCTIONS)
 
 # ---- Cycles --------------------------------------------------------------------------------------

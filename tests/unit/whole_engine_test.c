@@ -13,13 +13,7 @@
 #include "forest/measured.h"
 #include "test.h"
 #include "threads.h"
-#include "whole/claim.h"
-#include "whole/count.h"
 #include "whole/engine.h"
-#include "whole/next_distance.h"
-#include "whole/pieces.h"
-#include "whole/simplest.h"
-#include "whole/values.h"
 #include "whole/whole.h"
 
 #include "support/engine_search.h"

@@ -5,8 +5,7 @@
  * have 10 MB is refused before it makes them.
  */
 #include "test.h"
-#include "whole/foresee_forest.h"
-#include "whole/foresee_tables.h"
+#include "whole/foresee.h"
 
 enum { NUMBERS = 14, MEGA = 1 << 20 };
 
