@@ -18,7 +18,8 @@ extern "C" {
 /* Writes a certificate (docs/certificates.md) to the sink. Its claim is that of the whole numbers
  * of a range, exactly those can be made that have an expression in the certificate:
  *
- *   "none"      the target, which cannot be made
+ *   "none"      the target, which cannot be made. Under exact rules of + - * / nothing nearer is
+ *               looked for, and outcome->distance is 0
  *   "closest"   the target, which cannot be made, and all numbers that are not further away than
  *               the nearest one that can be
  *   "grid"      the targets of the game, first to last
@@ -43,12 +44,13 @@ extern "C" {
  * what the sink received proves nothing.
  *
  * TALLY_RULES: the game has no certificates, since its rules have other operations than + - * / (if
- * values are exact also ^, unary minus and concatenation), or the order given without being a row
- * of up to 9 digits, all used, under exact rules; it has more than 16 numbers, a number above 10^9,
- * or whole numbers whose product is 2^62 or more. error->message says which. TALLY_OPTION: there is
- * no such claim. TALLY_TARGET_RANGE: the range has more than 10,000,000 numbers, or none, or one
- * that is too large for a certificate. TALLY_STOPPED: the sink ended the work. Otherwise the
- * statuses of a search. */
+ * values are exact also ^, unary minus and concatenation), or the order given without exact values
+ * and all numbers used; it has more than 32 numbers, a number above 10^9, or whole numbers whose
+ * product is 2^126 or more. More than 16 numbers, and in the order given more than 9 digits, need
+ * + - * / alone; more than 16 also many equal numbers. error->message says which. TALLY_OPTION:
+ * there is no such claim. TALLY_TARGET_RANGE: the range has more than 10,000,000 numbers, or
+ * none, or one that is too large for a certificate. TALLY_STOPPED: the sink ended the work.
+ * Otherwise the statuses of a search. */
 TALLY_API tally_status tally_prove(const tally_game *game, const char *claim,
                                    const tally_options *options, tally_text_sink sink, void *user,
                                    tally_outcome *outcome, tally_error *error);

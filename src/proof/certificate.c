@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { NUMBERS_MOST = 16, ROW_MOST = 9, LINE_SIZE = 1024, RANGE_MOST = 10000000 };
+enum { NUMBERS_MOST = 32, FEW = 16, ROW_MOST = 9, LINE_SIZE = 1024, RANGE_MOST = 10000000 };
 static const uint64_t NUMBER_MOST = 1000000000;
 
 /* What a certificate claims. The first is not a word of the form: the search decides. */
@@ -32,6 +32,7 @@ struct certificate {
     void *user;
     char held[2 * LINE_SIZE]; /* lines of the nearest values, before the claim is known */
     size_t held_length;
+    uint64_t made;    /* lines of numbers that can be made */
     bool is_held;     /* lines go to `held` */
     bool is_beyond;   /* an expression has a step beyond the limits of the form */
     bool is_fraction; /* the nearest value is no whole number */
@@ -82,6 +83,42 @@ static bool values_fit(const tally_game *game)
     return true;
 }
 
+/* Multiplies a number of four parts of 32 bits by another of 32. Returns false if the product is
+ * 2^126 or more. */
+static bool multiply_parts(uint64_t parts[4], uint64_t factor)
+{
+    uint64_t carry = 0;
+    for (int i = 0; i < 4; i++) {
+        carry += parts[i] * factor;
+        parts[i] = carry & UINT32_MAX;
+        carry >>= 32;
+    }
+    return carry == 0 && parts[3] >> 30 == 0;
+}
+
+/* Does certify/residues.c decide the game? It takes + - * / alone, up to 65535 choices of the
+ * numbers, and products of all numbers (of fractions: of their doubles) below 2^126. In the order
+ * given, no two numbers are the same to it. */
+static bool is_for_residues(const tally_game *game)
+{
+    enum { SETS_MOST = 1 << 16 };
+    size_t count;
+    uint64_t sets = 1, product[4] = {1, 0, 0, 0};
+    bool fits = true;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    const tally_rules *const rules = tally_game_rules(game);
+    if ((rules->operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) != 0) return false;
+    if (is_in_order(game) && !(is_exact(game) && rules->use == TALLY_USE_ALL)) return false;
+    for (size_t i = 0; i < count && fits; i++) {
+        uint64_t copies = 1;
+        for (size_t k = 0; k < i && !is_in_order(game); k++) copies += numbers[k] == numbers[i];
+        sets = sets / copies * (copies + 1);
+        const uint64_t factor = numbers[i] < 2 ? 2 : numbers[i] * (is_exact(game) ? 2 : 1);
+        fits = numbers[i] <= NUMBER_MOST && sets <= SETS_MOST && multiply_parts(product, factor);
+    }
+    return fits;
+}
+
 /* Why the game has no certificates; NULL: it has. */
 static const char *find_fault(const tally_game *game)
 {
@@ -99,14 +136,17 @@ static const char *find_fault(const tally_game *game)
                               : "certificates of whole numbers have + - * / alone";
     if (rules->values != TALLY_VALUES_WHOLE && !is_exact(game))
         return "certificates have values whole or exact alone";
-    if (is_in_order(game) && !is_row_of_digits(game))
-        return "certificates in the order given have up to 9 digits, all used, and exact values";
-    if (count > NUMBERS_MOST) return "certificates have 16 numbers at most";
+    if (count > NUMBERS_MOST) return "certificates have 32 numbers at most";
     for (size_t i = 0; i < count; i++)
         if (numbers[i] > NUMBER_MOST)
             return "certificates have whole numbers from 0 to 1000000000 alone";
-    if (!is_exact(game) && !values_fit(game))
-        return "certificates have numbers alone whose product is below 2^62";
+    if (is_for_residues(game)) return NULL;
+    if (is_in_order(game) && !is_row_of_digits(game))
+        return "certificates in the order given have exact values, all numbers used, and up to 9 "
+               "digits, or up to 16 numbers and + - * / alone";
+    if (count > FEW)
+        return "certificates of more than 16 numbers have + - * / alone, and many equal numbers";
+    if (!is_exact(game)) return "certificates have numbers alone whose product is below 2^126";
     return NULL;
 }
 
@@ -193,6 +233,7 @@ static int put_made(void *user, const tally_solution *solution)
     char text[LINE_SIZE];
     struct text_out line = {text, sizeof text, 0, 0};
     if (solution->value.denominator.low != 1) certificate->is_fraction = true;
+    certificate->made++;
     tally_expr_steps(solution->expr, note_step, certificate);
     text_put_string(&line, "made ");
     if (solution->value.negative) text_put(&line, '-');
@@ -319,14 +360,71 @@ static tally_status prove_count(struct certificate *certificate, tally_range ran
     return put_end(certificate, true, outcome);
 }
 
+static int count_missing(void *user, const tally_outcome *outcome)
+{
+    *(uint64_t *)user += outcome->answer == TALLY_ANSWER_CLOSEST;
+    return 0;
+}
+
+/* Is it proved that all numbers of the range are out of reach, but for so many? The search for
+ * missing numbers decides by residues, where a search of a target may end at a value beyond its
+ * limits. */
+static tally_status ask_whether_missing(const tally_game *game, tally_range range, uint64_t made,
+                                        const tally_options *options, bool *are_missing)
+{
+    uint64_t missing = 0;
+    tally_outcome last = TALLY_OUTCOME_INIT;
+    const tally_missing_sink sink = {.user = &missing, .missing = count_missing};
+    *are_missing = false;
+    if (!is_exact(game) || !is_for_residues(game)) return TALLY_OK;
+    const tally_status status = tally_missing(game, &range, options, &sink, &last);
+    *are_missing = status == TALLY_OK && missing == range.last - range.first + 1 - made;
+    return status;
+}
+
+/* Writes the certificate of a target that residues show to be out of reach. Otherwise *is_out is
+ * false, and nothing is written. */
+static tally_status prove_none(struct certificate *certificate, tally_range range,
+                               const tally_options *options, tally_outcome *outcome, bool *is_out)
+{
+    const tally_status status = ask_whether_missing(certificate->game, range, 0, options, is_out);
+    if (status != TALLY_OK || !*is_out) return status;
+    outcome->answer = TALLY_ANSWER_CLOSEST;
+    outcome->bound = TALLY_BOUND_NONE;
+    outcome->target = range.first;
+    put_head(certificate, CLAIM_NONE, range);
+    return put_end(certificate, true, outcome);
+}
+
+/* A target was searched within limits. Do residues show that neither it nor anything nearer than
+ * what was found can be made? */
+static tally_status ask_about_nearer(const struct certificate *certificate, tally_range target,
+                                     const tally_options *options, tally_outcome *outcome)
+{
+    const uint64_t distance = outcome->distance;
+    bool are_missing;
+    if (outcome->answer != TALLY_ANSWER_LIMIT || distance >= target.first) return TALLY_OK;
+    const tally_range near = {target.first - distance, target.first + distance};
+    const tally_status status =
+        ask_whether_missing(certificate->game, near, certificate->made, options, &are_missing);
+    if (status != TALLY_OK || !are_missing) return status;
+    outcome->answer = TALLY_ANSWER_CLOSEST;
+    outcome->bound = TALLY_BOUND_NONE;
+    return TALLY_OK;
+}
+
 /* Searches the target, and writes the certificate of what was found. */
 static tally_status prove_target(struct certificate *certificate, enum claim claim,
                                  tally_range range, const tally_options *options,
                                  tally_outcome *outcome)
 {
     const tally_sink sink = {.user = certificate, .solution = put_made};
+    bool is_out = false;
+    tally_status status = TALLY_OK;
+    if (claim == CLAIM_NONE) status = prove_none(certificate, range, options, outcome, &is_out);
+    if (status != TALLY_OK || is_out) return status;
     certificate->is_held = true;
-    const tally_status status = tally_solve(certificate->game, options, &sink, outcome);
+    status = tally_solve(certificate->game, options, &sink, outcome);
     if (status != TALLY_OK) return status;
     certificate->is_held = false;
     const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
@@ -337,6 +435,8 @@ static tally_status prove_target(struct certificate *certificate, enum claim cla
     if (claim == CLAIM_USUAL)
         claim = is_solved ? CLAIM_GRID : has_closest ? CLAIM_CLOSEST : CLAIM_NONE;
     if (claim == CLAIM_CLOSEST && !has_closest) return TALLY_TARGET_RANGE;
+    if (claim == CLAIM_CLOSEST) status = ask_about_nearer(certificate, range, options, outcome);
+    if (status != TALLY_OK) return status;
     const bool is_made = claim == CLAIM_GRID || claim == CLAIM_SIMPLEST;
     put_head(certificate, claim, range);
     if (claim == CLAIM_NONE) certificate->is_beyond = false; /* its lines are not there */

@@ -42,12 +42,29 @@ DEEP = [
     ("--claim missing 1 2 3 4 5 6 7 8 9", 0, "missing 38103", "of 1..38103, 38102 can be made"),
     ("--claim none 999999937 1 2 3 4 5 6 7 8 9 10 11", 1, "none 999999937", None),
 ]
+# Games for certify/residues.c: many equal numbers, large values, more than nine numbers in order.
+LARGE = [
+    ("--values exact --use all --claim none 17692" + 15 * " 15", 1, "none 17692"),
+    ("--claim none 336371" + 19 * " 19", 1, "none 336371"),
+    ("--values exact --use all --order given 4..12 11 10 9 8 7 6 5 4 3 2 1", 0, "grid 4 12"),
+]
+LARGE_DEEP = [
+    ("--claim none 11077366 1 2 4 11 34 152 1007 7335 85761 812767", 1, "none 11077366"),
+    ("--values exact --use all 41671" + 16 * " 16", 1, "closest 41671"),
+    ("--values exact --use all --claim missing" + 9 * " 9", 0, "missing 195"),
+]
 # What is refused: the exit status, and a word of the line that says why.
 REFUSED = [
     ("--claim none 765 1 3 7 10 25 50", 3, "can be made"),
     ("--claim closest 24..25 1 2 3 4", 2, "no such target"),
     ("--claim closest make24:0/2,5", 2, "below 0"),
     ("--rules sequence 70 1 2 34", 2, "digits"),
+    ("--rules make24 --order given --use any 70 1 2 34", 2, "all numbers used"),
+    ("--claim none 7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17", 2, "equal numbers"),
+    ("--ops +^ --values exact 7" + 17 * " 2", 2, "equal numbers"),
+    ("7" + 33 * " 2", 2, "32 numbers"),
+    ("7" + 5 * " 536870912", 2, "2^126"),
+    ("--values exact --use all --claim none 41672" + 16 * " 16", 3, "can be made"),
     ("--rules four-fours 7 4 4 4 4", 2, "concatenation"),
     ("--claim all 7 1 2 3", 2, "no such claim"),
     ("--timeout 0.001 --claim missing 1 2 3 4 5 6 7 8 9 10 11 12", 3, "stopped"),
@@ -74,13 +91,29 @@ def prove(words):
 built = run(os.environ.get("CC", "cc"), "-O2", "-std=c11", "-Wall", "-Wextra", "-pedantic",
             "-Werror", os.path.join(SOURCE, "certify/certify.c"), "-o", "certify", "-lm")
 check(built.returncode == 0, built.stderr)
+built = run(os.environ.get("CC", "cc"), "-O2", "-std=c11", "-Wall", "-Wextra", "-pedantic",
+            "-Werror", os.path.join(SOURCE, "certify/residues.c"), "-o", "residues")
+check(built.returncode == 0, built.stderr)
+RESIDUES = [os.path.abspath("residues")]
+for words, status, claim in LARGE + (LARGE_DEEP if IS_DEEP else []):
+    proved = prove(words)
+    text = open(FILE, encoding="ascii").read()
+    check(proved.returncode == status and f"\nclaim {claim}\n" in text, f"{words}: {proved}")
+    seen = run(*RESIDUES, FILE)
+    check(seen.returncode == 0 and seen.stdout.startswith("accepted: "), f"{words}: {seen}")
+    made = re.findall(r"\nmade [^\n]*", text)
+    with open(FILE, "w", encoding="ascii") as file:
+        file.write(text.replace(made[-1], "") if made else
+                   text.replace(f"none {claim[5:]}", f"none {int(claim[5:]) - 1}"))
+    check(run(*RESIDUES, FILE).returncode == 1, f"{words}: a number that can be made is accepted")
 for words, status, claim, told in GAMES + (DEEP if IS_DEEP else []):
     proved = prove(words)
     check(proved.returncode == status and proved.stdout == "", f"{words}: {proved}")
     lines = open(FILE, encoding="ascii").read().splitlines()
     check(lines[0] == "tally-proof 1" and lines[3] == f"claim {claim}", f"{words}: {lines[:4]}")
     check(run(TALLY, "prove", *words.split()).stdout.splitlines() == lines, f"{words}: to a pipe")
-    for checker in IN_C, IN_PYTHON:
+    is_basic = re.fullmatch(r"rules whole .*|rules exact .* [-+*/]+", lines[2])
+    for checker in (IN_C, IN_PYTHON, RESIDUES) if is_basic else (IN_C, IN_PYTHON):
         seen = run(*checker, FILE)
         is_told = seen.stdout.startswith("accepted: ") and seen.stdout.strip().endswith(told or "")
         check(seen.returncode == 0 and is_told, f"{words}: {checker[-1]}: {seen}")
@@ -230,13 +263,43 @@ for numbers, operations, made in (("2 3 65537 65537", "+*/", 1431699457),
                        f"claim none {target}\nend\n")
         seen = run(sys.executable, os.path.join(SOURCE, "certify/any_size.py"), FILE)
         check(seen.returncode == status, f"{target} of {numbers}: {seen}")
+# 7: the product of the numbers, of fractions that of their doubles, is below 2^126. A residue may
+# be that of another number: 77158673929 times all of these numbers is 2^127 - 2, so it has the
+# residue of -1 / (14 * 218934409 * 836764047 * 859764727).
+BEYOND = "not decided: too large"
+for numbers, rules, target, wanted in (
+        ("512" + 4 * " 536870912", "whole all free +*", 7, None),
+        ("1024" + 4 * " 536870912", "whole all free +*", 7, BEYOND),
+        ("16" + 4 * " 536870912", "exact all free +*", 7, None),
+        ("32" + 4 * " 536870912", "exact all free +*", 7, BEYOND),
+        ("1 14 218934409 836764047 859764727", "exact all free */-+", 77158673929, OPEN),
+        ("1 14 218934409 836764047 859764727", "exact all free */", 77158673929, None),
+        ("1 14 218934409 836764047 859764727", "exact all free */~", 77158673929, OPEN),
+        ("1 14 218934409 836764047 859764727", "exact all free */", -77158673929, OPEN),
+        ("1 14 218934409 836764047 859764727", "exact all free */-+", 77158673930, None),
+        # an order, signs, and 0 as a factor, a divisor and a result
+        ("1 2 3 4 5 6", "exact all given +-*/", 1 - 2 * 3 - 4 - 5 - 6, "residue"),
+        ("6 3 2", "exact all given /-", 6, "residue"), ("6 3 2", "exact all given /-", 3, None),
+        ("6 3 2", "exact all given /-", 1, "residue"), ("2 3 6", "exact all given /-", 3, None),
+        ("0 0 5 7", "exact all given */", 0, "residue"),
+        ("0 0 5", "exact all free /", 0, "residue"),
+        ("3 3 5 7", "exact all free -/", 0, "residue"),
+        ("0 5 5 7", "exact all free -/", 0, "residue"),
+        ("5", "exact all free +-", -5, None), ("5", "exact all free +-~", -5, "residue")):
+    with open(FILE, "w", encoding="ascii") as file:
+        file.write(f"tally-proof 1\nnumbers {numbers}\nrules {rules}\nclaim none {target}\nend\n")
+    seen = run(*RESIDUES, FILE)
+    is_told = (wanted or "accepted") in seen.stdout
+    check(seen.returncode == (0 if wanted is None else 1) and is_told, f"{target}: {seen}")
 # The certificates of docs/results.md: their sums, that the commands write them again, and that they
 # are accepted. Some of them take seconds, and those of SLOW half a minute, to write or to check.
+RESULTS = open(os.path.join(SOURCE, "docs/results.md"), encoding="utf-8").read()
 SLOW = ("a060315-14",)
 SLOW_TO_CHECK = ("sequence-14324", "sequence-17797", "sequence-17806")
 IN_ORDER = "sequence-"
+LARGE_FILES = re.findall(r"\(certificates/(\S+)\) \|.*\| `residues.c`", RESULTS)
 rows = re.findall(r"\(certificates/(\S+)\.proof\) \| `tally prove ([^`]*)` \| `(\w+)`",
-                  open(os.path.join(SOURCE, "docs/results.md"), encoding="utf-8").read())
+                  RESULTS)
 check(sorted(name + ".proof" for name, *_ in rows)
       == sorted(os.listdir(os.path.join(SOURCE, "docs/certificates"))), f"{rows}")
 run("cc", "-O2", os.path.join(SOURCE, "certify/any_size.c"), "-o", "any_size")
@@ -252,5 +315,6 @@ for name, words, digest in rows:
         continue
     checker = {"count": COUNT[0], "simplest": SIMPLEST[0]}.get(name.split("-")[-1], IN_C)
     checker = ["./any_size"] if name.startswith(IN_ORDER) else checker
+    checker = RESIDUES if name + ".proof" in LARGE_FILES else checker
     check(run(*checker, path).returncode == 0, f"{name} is accepted")
 end()

@@ -34,7 +34,7 @@ import certify
 import count
 import simplest
 
-IN_C = ["certify", "count", "simplest", "any_size"]
+IN_C = ["certify", "count", "simplest", "any_size", "residues"]
 IN_PYTHON = {"certify": certify.Certificate, "count": count.Count, "simplest": simplest.Simplest,
              "any_size": any_size.AnySize}
 BOTH = ["certify", "count", "simplest"]  # any_size.c reads digits in order, any_size.py others
@@ -59,6 +59,9 @@ def random_certificate():
         digits = [chance.randint(0, 9) for _ in range(chance.randint(2, 4))]
         first = chance.randint(0, 60)
         last = first + chance.choice([0, 1, 15])
+        if chance.random() < 0.4:
+            numbers = [chance.randint(0, 12) for _ in range(chance.randint(2, 5))]
+            return prove("--rules", "make24", "--order", "given", f"{first}..{last}", *numbers)
         return prove("--rules", "sequence", f"{first}..{last}", *digits)
     digits = name == "year"
     numbers = [chance.randint(0 if digits else 1, 9 if digits or chance.random() < 0.7 else 30)
@@ -148,6 +151,16 @@ def is_long(text):
     return numbers.count(" ") > 4 and "^" in rules
 
 
+def check_residues(seen, others, text):
+    """residues.c says the same as another checker, where both have read and decided it. It has no
+    limit of 2^31."""
+    for status, told in others:
+        undecided = [each for each in (seen[1], told) if "not decided" in each or "limits" in each]
+        agrees = (status, told) == seen or seen[0] == status == 1
+        check(undecided or 2 in (status, seen[0]) or agrees,
+              f"residues.c: {seen}, another checker: {told} {text!r}")
+
+
 def decide(text):
     """Which checkers accept a text. The two of a claim end with the same status, and tell the same
     of what they accept. What any_size.py says of exact rules, certify.py says, too, or neither."""
@@ -162,6 +175,9 @@ def decide(text):
     check(in_c["any_size"][0] in (0, 1, 2), f"any_size.c: {in_c['any_size']} {text!r}")
     accepted = {checker for checker in BOTH if in_c[checker][0] == 0}
     accepted |= {"any_size.c"} if in_c["any_size"][0] == 0 else set()
+    accepted |= {"residues"} if in_c["residues"][0] == 0 else set()
+    check(in_c["residues"][0] in (0, 1, 2), f"residues.c: {in_c['residues']} {text!r}")
+    check_residues(in_c["residues"], (in_c["certify"], in_c["any_size"]), text)
     if in_python["certify"][0] < 2 and "\nrules exact " in text and not is_long(text):
         seen = run_in_python("any_size")
         accepted |= {"any_size.py"} if seen[0] == 0 else set()
