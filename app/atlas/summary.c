@@ -173,9 +173,8 @@ static int compare_hard(const void *a, const void *b)
 static int compare_easy(const void *a, const void *b)
 {
     const struct ranked_target *const one = a, *const other = b;
-    if (one->reached.plain != other->reached.plain)
-        return one->reached.plain > other->reached.plain ? -1 : 1;
-    return one->target < other->target ? -1 : 1;
+    const bool is_tie = one->reached.plain == other->reached.plain;
+    return is_tie ? compare_hard(a, b) : compare_hard(b, a);
 }
 
 /* Returns all targets, sorted. The caller frees the array. NULL: no memory. */

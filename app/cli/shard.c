@@ -22,11 +22,12 @@ static const struct numbering {
     {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", NULL, NULL}, /* mpirun of Open MPI */
     {"PMI_RANK", "PMI_SIZE", NULL, NULL},                         /* mpirun of MPICH and others */
     {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", NULL, NULL},         /* srun */
+    /* From here on, tasks are numbered; each of them may start one of the above. */
     {"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN",
      "SLURM_ARRAY_TASK_STEP"},
     {"JOB_COMPLETION_INDEX", NULL, NULL, NULL}, /* an indexed job of Kubernetes */
 };
-enum { NUMBERINGS = sizeof numberings / sizeof numberings[0], ARRAYS = 3 };
+enum { NUMBERINGS = sizeof numberings / sizeof numberings[0], FIRST_OF_TASKS = 3 };
 
 bool read_shard(const struct option_value *option, struct shard *shard)
 {
@@ -67,8 +68,9 @@ static bool read_numbering(const struct numbering *from, uint64_t *index, uint64
     return true;
 }
 
-/* Finds the numbering that is in force. mpirun and srun may run inside each other, so the first of
- * them counts; but a task of an array that starts several processes needs both numbers. */
+/* Finds the numbering that is in force. mpirun and srun may run inside each other: the first of the
+ * table counts. A task may start a single process by mpirun or srun: then the task's number counts.
+ * If it starts several, both numbers are needed, which is refused, unless it is the only task. */
 static const struct numbering *find_numbering(uint64_t *index, uint64_t *count)
 {
     const struct numbering *found = NULL;
@@ -77,7 +79,7 @@ static const struct numbering *find_numbering(uint64_t *index, uint64_t *count)
         uint64_t own_index, own_count;
         if (getenv(from->index) == NULL || (from->count != NULL && getenv(from->count) == NULL))
             continue;
-        if (found != NULL && i < ARRAYS) continue;
+        if (found != NULL && i < FIRST_OF_TASKS) continue;
         if (!read_numbering(from, &own_index, &own_count)) return NULL;
         if (found != NULL && own_count == 1) continue;
         if (found != NULL && *count != 1) {
@@ -120,9 +122,9 @@ bool find_shard(struct option_value *option, struct option_value *output_file)
     if (!option->is_set || strncmp(option->text, "auto", 4) != 0 ||
         (option->text[4] != '\0' && option->text[4] != '/'))
         return true;
-    const char *const of = option->text + 4;
-    if (*of == '/' &&
-        (!read_whole(of + 1, strlen(of + 1), &wanted) || wanted == 0 || wanted > UINT32_MAX))
+    const char *const slash = option->text + 4;
+    if (*slash == '/' &&
+        (!read_whole(slash + 1, strlen(slash + 1), &wanted) || wanted == 0 || wanted > UINT32_MAX))
         return refuse("--shard '%.80s': give auto/N, such as auto/8", option->text);
     const struct numbering *const found = find_numbering(&index, &count);
     if (found == NULL) return false;

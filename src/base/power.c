@@ -12,8 +12,8 @@
  * own powers. */
 static bool whole_power_overflows(rational_part *result, rational_part base, rational_part exponent)
 {
-    if (base <= 1 || exponent == 0) {
-        *result = exponent == 0 ? 1 : base;
+    if (base <= 1) {
+        *result = base;
         return false;
     }
     if (exponent >= RATIONAL_BITS) return true; /* 2, the smallest base, does not fit */
@@ -47,6 +47,7 @@ static rational_part zeros_below(rational_part value)
     return below + (uint32_t)__builtin_ctzll((uint64_t)value);
 }
 
+/* The root of a whole number; false: it is not whole. */
 static bool whole_root(rational_part *result, rational_part value, rational_part degree)
 {
     if (value <= 1 || degree == 1) {

@@ -74,6 +74,7 @@ static uint32_t effort_of_fraction(const struct exact *exact,
     return exact_least_of_fraction(is_sum, left->value, right->value);
 }
 
+/* In the copies of a paired derivation are its operation, and which of its sides are negated. */
 static uint32_t effort_of_paired(const struct exact *exact,
                                  const struct exact_derivation *derivation)
 {

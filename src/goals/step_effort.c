@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The effort of a step in the order given. One case needs care: -(0 - 3 + 0) is written 0 + 3 + 0.
- * A minus before a sum that begins with zero changes the sign of every partial result, and the side
- * of every operand except the zeros. So the effort of its steps may change.
+ * The effort of a step, or a lower bound of it, from the values of its sides.
  */
 #include "goals/step_effort.h"
 
@@ -30,6 +28,9 @@ uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
     return of_one < of_several ? of_one : of_several;
 }
 
+/* One case needs care: -(0 - 3 + 0) is written 0 + 3 + 0. A minus before a sum that begins with
+ * zero changes the sign of every partial result, and the side of every operand except the zeros. So
+ * the effort of its steps may change. */
 uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step, struct ratio a,
                                struct ratio b)
 {

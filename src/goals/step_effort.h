@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The effort of one step of numbers in the order given: sums and products are computed from left to
- * right, so the values of both sides determine the effort of a step.
+ * The effort of one step. In the order given, sums and products are computed from left to right, so
+ * the values of both sides determine it. In any order, bounds are known.
  */
 #ifndef TALLY_GOALS_STEP_EFFORT_H
 #define TALLY_GOALS_STEP_EFFORT_H

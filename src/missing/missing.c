@@ -7,7 +7,7 @@
  * out to have a solution, searches are doing the sieve's work: the sieve is then filled again, with
  * more expensive steps.
  */
-#include "base/tasks.h"
+#include "base/progress.h"
 #include "least/least.h"
 #include "missing/decide.h"
 #include "missing/sieve.h"
@@ -38,7 +38,8 @@ struct missing {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* Reports the progress of filling the sieve: `part` of `whole` cells. */
+/* Reports how far the search is, and the filling of the sieve: `part` of `whole` cells; 0 of 0: it
+ * is not being filled. */
 static int tell_progress(void *user, uint64_t part, uint64_t whole)
 {
     const struct missing *const missing = user;
@@ -79,6 +80,7 @@ static int note_searched(void *user, const tally_outcome *outcome)
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
+/* Looks for some solution. Once there is one, it does not matter what ended the search. */
 static tally_status find_any(struct engine_search *search, uint64_t target, bool *is_found)
 {
     const struct request *const request = search->request;
@@ -95,6 +97,7 @@ static tally_status find_any(struct engine_search *search, uint64_t target, bool
     return *is_found ? TALLY_OK : status;
 }
 
+/* Decides a number: without a search if that is possible. */
 static tally_status settle_target(struct engine_search *search, struct delivery *delivery,
                                   uint64_t target, tally_outcome *outcome)
 {

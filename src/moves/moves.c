@@ -3,6 +3,7 @@
  * The moves of a position, in their order, each with what it is worth (oracle.h).
  */
 #include "tally/moves.h"
+
 #include "base/progress.h"
 #include "base/rational.h"
 #include "base/sized.h"
@@ -17,11 +18,6 @@
 #include <string.h>
 
 /* ---- What a move leaves ---------------------------------------------------------------------- */
-
-/*
- * The game that a move leaves: its numbers are the values behind the move. It has solutions and a
- * difficulty as any other game.
- */
 
 /* Adds the outcomes of all targets. */
 static int add_outcome(void *user, const tally_outcome *outcome)
@@ -48,7 +44,8 @@ static tally_status count_and_rate(struct move *move, const tally_game *game,
     return status;
 }
 
-/* Counts the solutions of the game that has these values in place of its numbers, and rates it.
+/* Counts the solutions of the game that a move leaves, which has these values in place of its
+ * numbers, and rates it.
  * Neither is known where a value is no given number under the rules; the seconds are not, either,
  * where there is no solution, or more than one target. options: memory, tick and allocator.
  * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the work ended early. */
@@ -151,8 +148,7 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
         !rules_are_free(rules))
         return refuse(error, TALLY_RULES, 0,
                       "moves are those of rules with + - * / alone, any order and any brackets, "
-                      "without limits of "
-                      "operations and without a largest step");
+                      "without limits of operations and without a largest step");
     for (size_t i = 0; i < count; i++) left->values[i] = number_value(rules, numbers[i]);
     left->count = (uint32_t)count;
     if (after != NULL && !follow_text(left, rules, after, length, error)) return false;
@@ -315,7 +311,7 @@ tally_status tally_moves(tally_position *position, const tally_game *game, const
     static const tally_options no_options = TALLY_OPTIONS_INIT;
     tally_status status;
     tally_options own;
-    if (position == NULL) {
+    if (position == NULL) { /* only the moves so far are checked */
         struct left left;
         tally_error wrong = {.status = TALLY_OK};
         if (read_left(&left, game, after, length, &wrong)) return TALLY_OK;

@@ -93,12 +93,6 @@ tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
     return TALLY_OK;
 }
 
-/*
- * Tiles are numbered from 0 through all runs. A draw chooses a number at random, and chooses again
- * if that tile was drawn before. With a handful of tiles this rarely happens, and no list of all
- * tiles is needed.
- */
-
 bool tiles_read(struct tiles *tiles, const char *text, size_t length, tally_error *error)
 {
     const uint64_t number_max = (uint64_t)1 << 40;
@@ -160,6 +154,9 @@ static uint64_t tile_at(const struct tiles *tiles, uint64_t place)
     }
 }
 
+/* Tiles are numbered from 0 through all runs. A number is chosen at random, and chosen again if
+ * that tile was drawn before. With a handful of tiles this rarely happens, and no list of all tiles
+ * is needed. */
 void tiles_draw(const struct tiles *tiles, tally_random *random, size_t count, uint64_t *numbers)
 {
     uint64_t taken[TALLY_NUMBERS_MAX];

@@ -16,13 +16,14 @@ bool writer_begin(struct row_writer *writer, const char *option, const char *pat
     *writer = (struct row_writer){.option = option};
     if (path == NULL || output_is_meant(path)) return true;
     const char *failure = NULL;
-    if (packing_of(path) != PACKING_NONE)
-        writer->stream = packed_new(packing_of(path), true, &failure);
-    if (packing_of(path) == PACKING_NONE || writer->stream != NULL) failure = output_redirect(path);
-    if (failure != NULL) fail_usage("%s '%.200s': %s", option, path, failure);
-    return failure == NULL;
+    const enum packing packing = packing_of(path);
+    if (packing != PACKING_NONE) writer->stream = packed_new(packing, true, &failure);
+    const bool can_pack = packing == PACKING_NONE || writer->stream != NULL;
+    if (can_pack) failure = output_redirect(path);
+    return failure == NULL || refuse("%s '%.200s': %s", option, path, failure);
 }
 
+/* Packs the rows that wait, and writes what comes out. */
 static bool pack(struct row_writer *writer, bool is_end)
 {
     const char *message = NULL;
