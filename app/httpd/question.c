@@ -98,22 +98,6 @@ static struct json_span plain_name(const struct json_member *member)
     return member->name;
 }
 
-/* All forms of a value become one text: [25,50] and "25,50" are 25,50. */
-static void append_member(struct buffer *texts, const struct json_member *member)
-{
-    if (member->kind == JSON_ARRAY) {
-        struct json_span items = member->value, item;
-        for (bool is_first = true; json_next_item(&items, &item); is_first = false) {
-            if (!is_first) buffer_char(texts, ',');
-            buffer_append(texts, item.text, item.length);
-        }
-    } else if (member->has_escapes) {
-        json_unescape(texts, member->value);
-    } else {
-        buffer_append(texts, member->value.text, member->value.length);
-    }
-}
-
 bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
                         size_t length, struct problem *problem)
 {
@@ -128,7 +112,7 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
                 (size_t)(member.value.text - text),
                 "a string, a number, true, false or an array of numbers is expected");
         }
-        append_member(&parameters->texts, &member);
+        json_text_of(&parameters->texts, &member, ",");
         if (!end_text(parameters, place, problem)) return false;
     }
     if (reader.message == NULL) return true;

@@ -435,26 +435,8 @@ void recipe_clear(struct recipe *recipe)
 
 /*
  * The members of a JSON recipe are texts, the same as the values of options. Numbers, true and
- * false are accepted too. An array is joined to the text of its items: [3, 4] is "3..4", ["id",
- * "key"] is "id,key".
+ * false are accepted too, and arrays: [3, 4] is "3..4", ["id", "key"] is "id,key".
  */
-
-/* Converts a member to the text of its parameter, in room. */
-static void text_of(const struct json_member *member, const char *joint, struct buffer *room)
-{
-    room->length = 0;
-    if (member->kind == JSON_STRING && member->has_escapes) {
-        json_unescape(room, member->value);
-    } else if (member->kind != JSON_ARRAY) {
-        buffer_append(room, member->value.text, member->value.length);
-    } else {
-        struct json_span items = member->value, item;
-        while (json_next_item(&items, &item)) {
-            if (room->length != 0) buffer_text(room, joint);
-            buffer_append(room, item.text, item.length);
-        }
-    }
-}
 
 static bool is_null(const struct json_member *member)
 {
@@ -483,7 +465,8 @@ static bool read_members(struct recipe *recipe, struct json_reader reader, bool 
         if (is_name(&member, "rules") != is_of_rules) continue;
         if (member.kind == JSON_NEST)
             return fail(error, place, "give text, a number, or a list of these");
-        text_of(&member, parameter->joint, room);
+        room->length = 0;
+        json_text_of(room, &member, parameter->joint);
         if (room->has_failed) return fail(error, place, "out of memory");
         if (recipe_set(recipe, parameter, room->data, room->length, error)) continue;
         if (error != NULL) error->position += (size_t)(member.value.text - begin);

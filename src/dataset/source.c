@@ -16,29 +16,21 @@
 /* How deep columns may be nested, and how many levels of JSON in a string inside JSON are read. */
 enum { NEST_MAX = 8, TEXTS_MAX = 3 };
 
-/* Writes the error message, unless there is one; false. */
-static bool fail(struct source *source, const char *message)
-{
-    struct text_out out = {.buffer = source->message, .size = SOURCE_MESSAGE_SIZE};
-    if (source->message[0] == '\0') {
-        text_put_string(&out, message);
-        text_end(&out);
-    }
-    return false;
-}
-
 static void put_name(struct text_out *out, const struct json_member *member)
 {
     for (size_t i = 0; i < member->name.length; i++) text_put(out, member->name.text[i]);
 }
 
-/* Fails because of what a column has. */
+/* Writes the error message, unless there is one: why a column, or the row (NULL), cannot be read.
+ * Returns false. */
 static bool fail_in(struct source *source, const struct json_member *member, const char *message)
 {
     struct text_out out = {.buffer = source->message, .size = SOURCE_MESSAGE_SIZE};
     if (source->message[0] != '\0') return false;
-    put_name(&out, member);
-    text_put_string(&out, ": ");
+    if (member != NULL) {
+        put_name(&out, member);
+        text_put_string(&out, ": ");
+    }
     text_put_string(&out, message);
     text_end(&out);
     return false;
@@ -343,7 +335,7 @@ static bool read_members(struct source *source, const char *text, size_t length,
         if (!take_member(source, &member, depth)) return false;
     if (reader.message == NULL) return true;
     if (depth == 0) source->position = reader.position;
-    return fail(source, reader.message);
+    return fail_in(source, NULL, reader.message);
 }
 
 void source_say_unread(struct text_out *out, struct json_span name, const char *what,
@@ -420,7 +412,7 @@ bool source_read(struct source *source, const char *text, size_t length, const t
      * most `length` bytes: the row itself, and at most TEXTS_MAX levels of texts inside it. */
     if (length > SIZE_MAX / (2 * (TEXTS_MAX + 1)) ||
         !buffer_reserve(&source->room, (TEXTS_MAX + 1) * length + 1))
-        return fail(source, "out of memory");
+        return fail_in(source, NULL, "out of memory");
     if (!read_members(source, text, length, 0)) return false;
     if (source->solvable == 0) leave_out_empty_lists(source);
     if (source->has_numbers && source->has_target) return true;

@@ -446,3 +446,17 @@ void json_unescape(struct buffer *out, struct json_span value)
         append_utf8(out, point);
     }
 }
+
+void json_text_of(struct buffer *out, const struct json_member *member, const char *joint)
+{
+    struct json_span items = member->value, item;
+    if (member->kind != JSON_ARRAY) {
+        if (member->has_escapes) json_unescape(out, member->value);
+        else buffer_append(out, member->value.text, member->value.length);
+        return;
+    }
+    for (bool is_first = true; json_next_item(&items, &item); is_first = false) {
+        if (!is_first) buffer_text(out, joint);
+        buffer_append(out, item.text, item.length);
+    }
+}

@@ -87,4 +87,8 @@ bool json_equals(struct json_span value, const char *text);
 /* Appends a string's value to out, with its escapes decoded. */
 void json_unescape(struct buffer *out, struct json_span value);
 
+/* Appends a member's value as one text: with its escapes decoded; the items of an array with
+ * `joint` between them, so that with a comma [25,50] and "25,50" are 25,50. */
+void json_text_of(struct buffer *out, const struct json_member *member, const char *joint);
+
 #endif
