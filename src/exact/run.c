@@ -29,14 +29,15 @@ uint32_t exact_large_table_size(const tally_game *game)
 
 /* The size up to which subsets get tables. The search enumerates up to half of the numbers. Tables
  * of subsets of three also pay: they are small, and a look-up answers most questions. Not so where
- * residues answer them (goals/sift.h): there, half of the numbers is enough. With many targets
- * larger tables pay, unless there are too many subsets or too many values of powers (0..900 from
- * all of six numbers: 0.17 s instead of 1.42 s; 0..100 from six fours: 2.2 s instead of 18 s). */
+ * residues answer them (goals/sift.h) and there are few targets: half of the numbers is enough.
+ * With many targets larger tables pay, unless there are too many subsets or too many values of
+ * powers (0..900 from all of six numbers: 0.17 s instead of 1.42 s; 0..100 from six fours: 2.2 s
+ * instead of 18 s). */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets)
 {
-    enum { MANY_TARGETS = 32 };
+    enum { SOME_TARGETS = 4, MANY_TARGETS = 32 };
     const uint32_t large = exact_large_table_size(game);
-    const uint32_t always = exact_has_residues(&game->rules) ? 2 : 3;
+    const uint32_t always = exact_has_residues(&game->rules) && targets < SOME_TARGETS ? 2 : 3;
     uint32_t size = game->count / 2 > always ? game->count / 2 : always;
     if (targets >= MANY_TARGETS && size < large) size = large;
     return size < game->count ? size : game->count - 1;
