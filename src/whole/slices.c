@@ -113,7 +113,10 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
     const uint32_t right_count = fresh_count_of_right(right, part);
     for (uint32_t j = 0; j < right_count; j++) {
         const struct built_expression *const b = &right->expressions[j];
-        const uint32_t of_right = measured_least_of_right(value, part, left->expressions->value, b);
+        const uint32_t of_right =
+            place->limit == UINT32_MAX
+                ? 0
+                : measured_least_of_right(value, part, left->expressions->value, b);
         for (uint32_t i = 0; i < left_count && status == TALLY_OK; i++) {
             const struct built_expression *const a = &left->expressions[i];
             if (a->measure.effort + of_right > place->limit) continue;
