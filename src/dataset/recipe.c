@@ -312,7 +312,11 @@ static bool set_prompt(struct recipe *recipe, const struct text *text)
 {
     recipe->prompt.length = 0;
     buffer_append(&recipe->prompt, text->at, text->length);
-    return !recipe->prompt.has_failed || refuse(text, 0, "out of memory");
+    buffer_append(&recipe->prompt, "", 1);
+    recipe->prompt.length--;
+    if (recipe->prompt.has_failed) return refuse(text, 0, "out of memory");
+    return text->length == 0 || strstr(recipe->prompt.data, "{numbers}") != NULL ||
+           refuse(text, 0, "the text lacks {numbers}, where the numbers of a game go");
 }
 
 /* The words of the enums of recipe.h, in their order. */

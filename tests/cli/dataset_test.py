@@ -250,6 +250,13 @@ def check_schemas():
     made = rows(*recipe, "--schema", "trl", "--prompt", file.name)[0]
     check(made["prompt"] == [{"role": "user", "content":
                               f"Make {made['target']} of {made['nums']}!"}], "--prompt")
+    with open(file.name, "w", encoding="utf-8") as file:
+        file.write("Make {target} of {numbrs}!\n")
+    refused = subprocess.run([TALLY, "dataset", "--schema", "trl", "--prompt", file.name],
+                             capture_output=True, text=True, check=False)
+    check((refused.returncode, refused.stdout, refused.stderr) ==
+          (2, "", "tally: --prompt 'Make {target} of {numbrs}!': the text lacks {numbers}, where "
+           "the numbers of a game go\n"), f"a prompt without numbers: {refused.stderr}")
 
 
 def work_out(trace, numbers, target):

@@ -92,8 +92,8 @@ static void schemas(void)
 /* Other braces stay as they are. Without a prompt of its own, the recipe has that of its rules. */
 static void prompts(void)
 {
-    begin("{\"rules\":\"llm\",\"pick\":4,\"prompt\":\"{x} {target}{numbers\"}", true);
-    CHECK_TEXT(written(prompt_put), "{x} 24{numbers");
+    begin("{\"rules\":\"llm\",\"pick\":4,\"prompt\":\"{x} {target}{numbers {numbers}\"}", true);
+    CHECK_TEXT(written(prompt_put), "{x} 24{numbers [8, 3, 8, 3]");
     begin("{\"rules\":\"llm\",\"pick\":4}", true);
     CHECK(strstr(written(prompt_put), "all of the numbers [8, 3, 8, 3]") != NULL);
     begin("{\"rules\":\"countdown\",\"pick\":4}", true);

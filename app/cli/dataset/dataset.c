@@ -257,7 +257,10 @@ static bool read_prompt(const char *path, struct recipe *recipe)
         fail_usage("--prompt '%.200s': it is empty", path);
         is_right = false;
     }
-    if (is_right) is_right = set(recipe, "prompt", text.data, length);
+    if (is_right) {
+        text.data[length] = '\0'; /* in place of the end of the line */
+        is_right = set(recipe, "prompt", text.data, length);
+    }
     buffer_clear(&text);
     return is_right;
 }
