@@ -11,13 +11,25 @@
  * the right, which makes r. All values of the shorter one are tried. The longer one must then make
  * t - l, l - t, t / l or l / t. Where the left one is longer, it must make t - r, t + r, t / r or
  * t * r. The longer range is looked up in its table, or searched in the same way.
+ *
+ * Most numbers need no search. Every range gets a set of bits, of whole numbers between -SMALL and
+ * SMALL that it can make: all that are in its table, or what the last step makes of a value of at
+ * most SHORT neighbouring numbers and of the bits of the rest. These numbers can be made, but not
+ * all that can be made are among them. No number is skipped: each is noted so, or searched for.
+ *
+ *     ./ordered 14 13 12 11 10 9 8 7 6 5 4 3 2 1 to 2557431      ends there, if all can be made
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifndef TABLE
 #define TABLE 7
+#endif
+
+#ifndef SHORT
+#define SHORT 4
 #endif
 
 typedef __int128 wide;
@@ -37,10 +49,13 @@ struct set {
     size_t room, count;
 };
 
-enum { NUMBERS_MAX = 16 };
+enum { NUMBERS_MAX = 16, SMALL = 1 << 22, WORDS = 2 * SMALL / 64 };
 static int64_t numbers[NUMBERS_MAX];
 static int number_count;
 static struct set sets[NUMBERS_MAX][NUMBERS_MAX]; /* by the first and the last number of a range */
+
+/* Whole numbers that each range can make for sure: number + SMALL is the place of the bit. */
+static uint64_t *made[NUMBERS_MAX][NUMBERS_MAX];
 
 static void fail(const char *text)
 {
@@ -211,19 +226,108 @@ static int can_make(int first, int last, struct fraction target)
     return 0;
 }
 
+/* ---- Numbers that need no search ---- */
+
+static void set_bit(uint64_t *bits, int64_t number)
+{
+    const uint64_t place = (uint64_t)(number + SMALL);
+    if (place < 2 * SMALL) bits[place / 64] |= UINT64_C(1) << place % 64;
+}
+
+static int has_bit(const uint64_t *bits, int64_t number)
+{
+    const uint64_t place = (uint64_t)(number + SMALL);
+    return place < 2 * SMALL && (bits[place / 64] >> place % 64 & 1) != 0;
+}
+
+/* Notes number + by for each number of the row. */
+static void note_shifted(uint64_t *bits, const uint64_t *row, int64_t by)
+{
+    const uint64_t distance = (uint64_t)(by < 0 ? -by : by);
+    const size_t words = (size_t)(distance / 64), shift = (size_t)(distance % 64);
+    for (size_t i = words; by >= 0 && i < WORDS; i++) {
+        bits[i] |= row[i - words] << shift;
+        if (shift != 0 && i > words) bits[i] |= row[i - words - 1] >> (64 - shift);
+    }
+    for (size_t i = 0; by < 0 && i + words < WORDS; i++) {
+        bits[i] |= row[i + words] >> shift;
+        if (shift != 0 && i + words + 1 < WORDS) bits[i] |= row[i + words + 1] << (64 - shift);
+    }
+}
+
+/* Notes number * top / bottom for each number of the row, where that is whole. */
+static void note_scaled(uint64_t *bits, const uint64_t *row, int64_t top, int64_t bottom)
+{
+    const int64_t size = top < 0 ? -top : top, largest = size > bottom ? size : bottom;
+    for (int64_t i = -SMALL / largest; i * largest < SMALL; i++)
+        if (has_bit(row, i * bottom)) set_bit(bits, i * top);
+}
+
+/* The numbers of the row with the other sign. */
+static const uint64_t *turned(const uint64_t *row)
+{
+    static uint64_t other[WORDS];
+    memset(other, 0, sizeof other);
+    note_scaled(other, row, -1, 1);
+    return other;
+}
+
+static void note_split(uint64_t *bits, int first, int middle, int last)
+{
+    const int left_is_short = middle - first < last - middle;
+    const struct set *const set = left_is_short ? &sets[first][middle] : &sets[middle + 1][last];
+    const uint64_t *const row = left_is_short ? made[middle + 1][last] : made[first][middle];
+    const uint64_t *const other = left_is_short ? turned(row) : row;
+    if ((left_is_short ? middle - first + 1 : last - middle) > SHORT) return;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct slot x = set->list[i];
+        if (x.top <= -SMALL || x.top >= SMALL || x.bottom >= SMALL) continue;
+        if (x.bottom == 1) note_shifted(bits, row, x.top);
+        if (x.bottom == 1) note_shifted(bits, other, left_is_short ? x.top : -x.top);
+        note_scaled(bits, row, x.top, x.bottom);
+        if (!left_is_short && x.top > 0) note_scaled(bits, row, x.bottom, x.top);
+        if (!left_is_short && x.top < 0) note_scaled(bits, row, -x.bottom, -x.top);
+    }
+}
+
+static void note(int first, int last)
+{
+    uint64_t *const bits = calloc(WORDS, sizeof *bits);
+    if (bits == NULL) fail("no memory is left");
+    for (size_t i = 0; last - first < TABLE && i < sets[first][last].count; i++)
+        if (sets[first][last].list[i].bottom == 1) set_bit(bits, sets[first][last].list[i].top);
+    for (int middle = first; last - first >= TABLE && middle < last; middle++)
+        note_split(bits, first, middle, last);
+    made[first][last] = bits;
+}
+
 int main(int count, char **arguments)
 {
+    uint64_t number = 1, searched = 0, most = UINT64_MAX;
     number_count = count - 1;
+    if (count > 3 && strcmp(arguments[count - 2], "to") == 0) {
+        number_count = count - 3;
+        most = strtoull(arguments[count - 1], NULL, 10);
+    }
     if (number_count < 1 || number_count > NUMBERS_MAX || number_count > 2 * TABLE)
-        fail("expected: ordered NUMBER..., at most 14");
+        fail("expected: ordered NUMBER... [to LAST], at most 14 numbers");
     for (int i = 0; i < number_count; i++)
         if ((numbers[i] = strtoll(arguments[i + 1], NULL, 10)) <= 0)
             fail("expected numbers above 0");
     for (int length = 1; length <= TABLE; length++)
         for (int first = 0; first + length <= number_count; first++)
             fill(first, first + length - 1);
-    wide number = 1;
-    while (can_make(0, number_count - 1, (struct fraction){number, 1})) number++;
-    printf("%llu cannot be made\n", (unsigned long long)number);
+    for (int length = 1; length <= number_count; length++)
+        for (int first = 0; first + length <= number_count; first++)
+            note(first, first + length - 1);
+    for (; number <= most; number++) {
+        if (has_bit(made[0][number_count - 1], (int64_t)number)) continue;
+        if (!can_make(0, number_count - 1, (struct fraction){(wide)number, 1})) break;
+        searched++;
+    }
+    printf(number > most ? "all up to %llu can be made" : "%llu cannot be made",
+           (unsigned long long)(number > most ? most : number));
+    printf("; %llu smaller numbers were searched for, the others were noted\n",
+           (unsigned long long)searched);
     return 0;
 }
