@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The bits of a word, by the builtins of the compiler. Other files name no builtin.
+ * The bits of a word, by the builtins of the compiler, and of sets in words. Other files name no
+ * builtin.
  *
  *     ...0101000      2 are set; the lowest is bit 3, so 3 zeros are below it
  */
@@ -9,6 +10,7 @@
 
 #include "base/compiler.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* How many bits are set. */
@@ -38,6 +40,12 @@ static inline uint64_t bits_reverse(uint64_t word)
     word = (word >> 2 & pairs) | (word & pairs) << 2;
     word = (word >> 4 & nibbles) | (word & nibbles) << 4;
     return __builtin_bswap64(word);
+}
+
+/* Is the bit set, in a set whose bit 64 is the lowest one of its second word? */
+static ALWAYS_INLINE bool bits_have(const uint64_t *set, uint64_t bit)
+{
+    return (set[bit / 64] >> bit % 64 & 1) != 0;
 }
 
 #endif

@@ -156,7 +156,7 @@ static const char *row_trace_kind(const struct row *row)
     return row->recipe->trace == TRACE_BREADTH_FIRST ? "bfs" : "dfs";
 }
 
-void row_write(const struct row *row, struct buffer *out)
+static void row_write(const struct row *row, struct buffer *out)
 {
     struct json json = json_into(out);
     json_open_object(&json);

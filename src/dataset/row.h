@@ -21,11 +21,6 @@ struct row {
     uint64_t index;
 };
 
-/* Writes the recipe's fields as a JSON object, without a line end:
- *
- *     {"id":"llm:24/8,3,8,3","key":"llm:24/3,3,8,8","rules":"llm","numbers":[8,3,8,3], ...} */
-void row_write(const struct row *row, struct buffer *out);
-
 /* ---- Schemas --------------------------------------------------------------------------------- */
 
 /*
@@ -36,7 +31,10 @@ void row_write(const struct row *row, struct buffer *out);
  * docs/datasets.md lists them. A new column is one row of such a list.
  */
 
-/* Writes the row in the recipe's schema, without a line end. */
+/* Writes the row in the recipe's schema, without a line end. The schema of tally has the recipe's
+ * fields:
+ *
+ *     {"id":"llm:24/8,3,8,3","key":"llm:24/3,3,8,8","rules":"llm","numbers":[8,3,8,3], ...} */
 void schema_write(const struct row *row, struct buffer *out);
 
 /* The fields that a schema other than tally's has, one bit for each dataset_field. */

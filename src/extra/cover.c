@@ -83,11 +83,6 @@ uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t co
  * progress; after HALVINGS halvings the rounds end. */
 enum { HALVINGS = 6, PATIENCE = 6, ROUNDS = 24, FIRST_ROUNDS = 400 };
 
-static bool has_bit(const uint64_t *set, uint32_t bit)
-{
-    return (set[bit / 64] >> bit % 64 & 1) != 0;
-}
-
 bool cover_bound_init(struct cover_bound *bound, struct arena *arena, const uint64_t *sets,
                       uint32_t rows, uint64_t words)
 {
@@ -109,7 +104,7 @@ bool cover_bound_init(struct cover_bound *bound, struct arena *arena, const uint
     for (uint32_t column = 0; column < columns; column++) {
         bound->first[column] = count;
         for (uint32_t row = 0; row < rows; row++) {
-            if (has_bit(sets + row * words, column)) bound->members[count++] = row;
+            if (bits_have(sets + row * words, column)) bound->members[count++] = row;
         }
     }
     bound->first[columns] = count;
@@ -147,7 +142,7 @@ static int64_t weigh(struct cover_bound *bound, const uint32_t *rows, uint32_t c
     for (uint32_t i = 0; i < count; i++) sum += weights[rows[i]];
     for (uint32_t column = 0; column < bound->columns; column++) {
         int64_t spare = COVER_WEIGHT_ONE;
-        if (has_bit(barred, column)) continue;
+        if (bits_have(barred, column)) continue;
         for (uint32_t i = bound->first[column]; i < bound->first[column + 1]; i++)
             spare -= weights[bound->members[i]];
         bound->spare[column] = spare;
@@ -165,7 +160,7 @@ static void bar(const struct cover_bound *bound, uint32_t left, uint64_t *barred
 {
     const int64_t room = (int64_t)left * COVER_WEIGHT_ONE - proved;
     for (uint32_t column = 0; column < bound->columns; column++) {
-        if (has_bit(barred, column) || bound->spare[column] <= room) continue;
+        if (bits_have(barred, column) || bound->spare[column] <= room) continue;
         barred[column / 64] |= UINT64_C(1) << column % 64;
         newly[column / 64] |= UINT64_C(1) << column % 64;
     }
@@ -291,11 +286,6 @@ static uint64_t *set_of(const struct board *board, uint32_t row)
     return board->sets + row * board->words;
 }
 
-static bool has_column(const uint64_t *set, uint32_t column)
-{
-    return (set[column / 64] >> column % 64 & 1) != 0;
-}
-
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* Is every column of row a a column of row b? */
@@ -333,7 +323,7 @@ static void fill_row(struct board *board, uint64_t row)
     memset(set, 0, board->words * sizeof set[0]);
     for (uint32_t i = 0; i < board->live_count; i++) {
         const uint64_t *const column = board->problem->columns[board->live[i]];
-        if ((column[row / 64] >> row % 64 & 1) != 0) set[i / 64] |= UINT64_C(1) << i % 64;
+        if (bits_have(column, row)) set[i / 64] |= UINT64_C(1) << i % 64;
     }
 }
 
@@ -444,7 +434,7 @@ static bool try_column(struct board *board, uint32_t column, const uint32_t *row
     uint32_t *const others = board->open + (uint64_t)(left - 1) * board->rows_in_part;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!has_column(set_of(board, rows[i]), column)) others[kept++] = rows[i];
+        if (!bits_have(set_of(board, rows[i]), column)) others[kept++] = rows[i];
     }
     if (!search(board, others, kept, left - 1)) return false;
     board->cover->chosen[board->cover->count++] = board->live[column];
@@ -463,7 +453,7 @@ static bool search(struct board *board, const uint32_t *rows, uint32_t count, ui
     const bool is_hopeless = is_too_few(board, rows, count, left);
     const uint64_t *const set = set_of(board, hardest_row(board, rows, count));
     for (uint32_t column = 0; column < board->live_count && !is_found && !is_hopeless; column++) {
-        if (!has_column(set, column) || has_column(board->barred, column)) continue;
+        if (!bits_have(set, column) || bits_have(board->barred, column)) continue;
         is_found = try_column(board, column, rows, count, left);
         if (board->status != TALLY_OK) return false;
         tried[column / 64] |= UINT64_C(1) << column % 64;

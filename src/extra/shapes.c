@@ -86,7 +86,7 @@ static tally_status gather_years(struct shapes *shapes)
     tally_status status = TALLY_OK;
     for (uint64_t year = shapes->asked.years.first; year <= shapes->asked.years.last; year++) {
         const uint32_t sorted = sorted_digits(year, shapes->digits);
-        if ((seen[sorted / 64] >> sorted % 64 & 1) != 0) continue;
+        if (bits_have(seen, sorted)) continue;
         seen[sorted / 64] |= UINT64_C(1) << sorted % 64;
         struct vector *const games = &shapes->games;
         if (!vector_reserve(&shapes->memory, games, games->count + 1, sizeof sorted)) {
@@ -201,9 +201,9 @@ static void tell_values(const struct shapes *shapes, const uint64_t *set, tally_
     const struct coverage *const coverage = &shapes->coverage;
     uint64_t count = 0;
     for (uint64_t i = 0; i < coverage->values; i++) {
-        if ((set[i / 64] >> i % 64 & 1) == 0) continue;
+        if (!bits_have(set, i)) continue;
         shapes->made[count] = coverage->targets.first + i;
-        shapes->is_alone[count++] = (shapes->twice[i / 64] >> i % 64 & 1) == 0;
+        shapes->is_alone[count++] = !bits_have(shapes->twice, i);
     }
     told->made = shapes->made;
     told->is_alone = shapes->is_alone;

@@ -92,7 +92,7 @@ static uint32_t hash_of(uint64_t value)
 static bool may_have(const struct meet_group *group, uint64_t value)
 {
     const uint32_t hash = hash_of(value);
-    return (group->filter[hash / 64] >> hash % 64 & 1) != 0;
+    return bits_have(group->filter, hash);
 }
 
 /* The index of a value of the group; its end if it has none. */

@@ -5,6 +5,7 @@
  */
 #include "missing/decide.h"
 
+#include "base/bits.h"
 #include "base/checked.h"
 #include "base/logarithm.h"
 #include "base/progress.h"
@@ -136,7 +137,7 @@ static ALWAYS_INLINE uint64_t mix(uint64_t key)
 static ALWAYS_INLINE bool table_has(const struct decider_table *table, uint64_t key)
 {
     const uint64_t mixed = mix(key), bit = mixed >> 16 & table->filter_mask;
-    if (LIKELY((table->filter[bit / 64] >> bit % 64 & 1) == 0)) return false;
+    if (LIKELY(!bits_have(table->filter, bit))) return false;
     const uint64_t mask = (UINT64_C(1) << (64 - table->shift)) - 1;
     uint64_t slot = mixed >> table->shift;
     for (; table->slots[slot] != key; slot = (slot + 1) & mask) {

@@ -20,7 +20,7 @@
 #define TALLY_MISSING_SIEVE_H
 
 #include "answer/request.h"
-#include "base/compiler.h"
+#include "base/bits.h"
 #include "lattice/cells.h"
 #include "tally/tally.h"
 
@@ -54,8 +54,7 @@ void combine_bits(const struct value_bits *into, uint32_t operations, uint32_t s
 /* Is the value in the set? Looks into the bits, or searches the list. */
 static inline bool value_bits_has(const struct value_bits *set, uint64_t value)
 {
-    if (set->bits != NULL)
-        return value / 64 < set->words && (set->bits[value / 64] >> value % 64 & 1) != 0;
+    if (set->bits != NULL) return value / 64 < set->words && bits_have(set->bits, value);
     uint32_t begin = 0, end = set->list != NULL ? set->count : 0;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;

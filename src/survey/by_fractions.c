@@ -7,6 +7,7 @@
  */
 #include "survey/by_fractions.h"
 
+#include "base/bits.h"
 #include "base/rational.h"
 #include "base/technique.h"
 #include "rules/rules.h"
@@ -392,20 +393,15 @@ static void clear(tally_survey *survey)
 
 /* ---- Answers ---- */
 
-static bool has_bit(const uint64_t *bits, uint64_t value)
-{
-    return (bits[value >> 6] >> (value & 63) & 1) != 0;
-}
-
 /* Computes the distance of a target that is not reached. Returns false if no value is known. */
 static bool measure_distance(const struct fraction_tables *tables, const uint64_t *reached,
                              uint64_t target, const struct survey_answer *answer, size_t at)
 {
     for (uint64_t distance = 1; distance <= target || target + distance <= tables->highest;
          distance++) {
-        const bool is_below = distance <= target && has_bit(reached, target - distance);
+        const bool is_below = distance <= target && bits_have(reached, target - distance);
         const bool is_above =
-            target + distance <= tables->highest && has_bit(reached, target + distance);
+            target + distance <= tables->highest && bits_have(reached, target + distance);
         if (!is_below && !is_above) continue;
         answer->distance[at] = (uint32_t)distance;
         answer->side[at] = (uint8_t)((is_below ? 1 : 0) | (is_above ? 2 : 0));
@@ -422,9 +418,9 @@ static bool read_levels(const tally_survey *survey, const struct fraction_tables
     for (uint32_t i = 0; i < survey->targets; i++) {
         const uint64_t target = survey->target.first + i;
         uint32_t fewest = 0;
-        if (has_bit(levels, target)) {
+        if (bits_have(levels, target)) {
             do fewest++;
-            while (!has_bit(levels + (size_t)fewest * tables->window_words, target));
+            while (!bits_have(levels + (size_t)fewest * tables->window_words, target));
             answer->distance[i] = 0;
             answer->side[i] = 0;
         } else if (!measure_distance(tables, levels, target, answer, i)) {

@@ -91,16 +91,11 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
         }
 }
 
-static bool has_bit(const uint64_t *bits, uint64_t value)
-{
-    return (bits[value >> 6] >> (value & 63) & 1) != 0;
-}
-
 /* The largest value below `value` and not below `lowest`, or 0. */
 static uint64_t value_below(const uint64_t *bits, uint64_t value, uint64_t lowest)
 {
     while (--value >= lowest && value != 0)
-        if (has_bit(bits, value)) return value;
+        if (bits_have(bits, value)) return value;
     return 0;
 }
 
@@ -108,7 +103,7 @@ static uint64_t value_below(const uint64_t *bits, uint64_t value, uint64_t lowes
 static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highest)
 {
     while (++value <= highest)
-        if (has_bit(bits, value)) return value;
+        if (bits_have(bits, value)) return value;
     return 0;
 }
 

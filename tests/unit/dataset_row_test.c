@@ -45,7 +45,7 @@ static const char *written(void (*write)(const struct row *, struct buffer *))
 static void an_example(void)
 {
     begin("{\"rules\":\"llm\",\"pick\":4,\"fields\":\"id,target,solution\"}", true);
-    CHECK_TEXT(written(row_write),
+    CHECK_TEXT(written(schema_write),
                "{\"id\":\"llm:24/8,3,8,3\",\"target\":24,\"solution\":\"8 / (3 - 8 / 3)\"}");
 }
 
@@ -55,7 +55,7 @@ static void fields(void)
     begin("{\"rules\":\"llm\",\"pick\":4,\"seed\":7,"
           "\"fields\":\"index,steps,key,numbers,solvable,fewest,effort,seed\"}",
           true);
-    CHECK_TEXT(written(row_write),
+    CHECK_TEXT(written(schema_write),
                "{\"key\":\"llm:24/3,3,8,8\",\"numbers\":[8,3,8,3],\"solvable\":true,\"fewest\":4,"
                "\"steps\":[\"8 / 3 = 8/3\",\"3 - (8/3) = 1/3\",\"8 / (1/3) = 24\"],"
                "\"effort\":30,\"seed\":7,\"index\":5}");
@@ -67,7 +67,7 @@ static void labels_that_are_not_there(void)
     begin("{\"rules\":\"llm\",\"pick\":4,\"fields\":"
           "\"solvable,closest,distance,solutions,fewest,solution,steps,effort,difficulty,split\"}",
           false);
-    CHECK_TEXT(written(row_write),
+    CHECK_TEXT(written(schema_write),
                "{\"solvable\":false,\"closest\":null,\"distance\":null,\"solutions\":null,"
                "\"fewest\":null,\"solution\":null,\"steps\":null,\"effort\":null,"
                "\"difficulty\":null,\"split\":null}");
