@@ -119,20 +119,15 @@ static bool fail_for(struct database *database, const char *what, const char *na
 }
 
 /* Does the header belong to a file of this form? If not, the message says what the file is.
- * is_old: the file is a database of a version of tally that set no application_id. The checks go
- * from the coarse to the fine, so that the message names the first thing that is wrong: another
- * kind of file, another version, another journal mode. */
+ * The checks go from the coarse to the fine, so that the message names the first thing that is
+ * wrong: another kind of file, another version, another journal mode. */
 static bool database_suits(struct database *database, const struct database_head *head,
-                           const struct database_form *form, enum database_use use, bool is_old)
+                           const struct database_form *form, enum database_use use)
 {
     static const struct database_form *const forms[] = {&form_of_atlases, &form_of_sweeps,
                                                         &form_of_parts};
     char mend[128] = "name another file";
     if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes one", form->maker);
-    if (is_old)
-        return database_fail(
-            database,
-            "this file was written by an older version of tally; make it anew in another file");
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (head->application == forms[i]->application && forms[i] != form)
             return fail_for(database, "this database is", forms[i]->name, mend);
@@ -196,30 +191,6 @@ const char *database_program(void)
 }
 
 /* ---- Opening ---- */
-
-/* Was this database written by an early version of tally, which set no application_id? The file is
- * read without a lock, a journal or other files beside it, so nothing is changed. If another
- * process is writing to it, it may appear damaged; then the answer is no. */
-static bool is_of_old(const char *name)
-{
-    char uri[3 * DATABASE_PATH_BYTES + 32];
-    size_t length = (size_t)snprintf(uri, sizeof uri, "file:");
-    for (const unsigned char *at = (const unsigned char *)name; *at != '\0'; at++)
-        length += (size_t)snprintf(uri + length, sizeof uri - length, "%%%02x", *at);
-    snprintf(uri + length, sizeof uri - length, "?immutable=1");
-    struct database old = {0};
-    uint64_t count = 0;
-    if (sqlite3_open_v2(uri, &old.file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) !=
-            SQLITE_OK ||
-        !database_number(
-            &old,
-            "SELECT count(*) FROM meta WHERE key='sweep' OR (key='format' AND value LIKE "
-            "'tally atlas %')",
-            &count))
-        count = 0;
-    database_close(&old);
-    return count != 0;
-}
 
 /* Checks that all tables and views of the form exist unchanged, and that there are no triggers. */
 static bool compare_schema(struct database *database, struct database *model)
@@ -329,8 +300,7 @@ bool database_open(struct database *database, const char *path, const struct dat
                  form->maker);
         return database_fail(database, message);
     }
-    const bool is_old = head.is_there && head.application == 0 && is_of_old(name);
-    if (head.is_there && !database_suits(database, &head, form, use, is_old)) return false;
+    if (head.is_there && !database_suits(database, &head, form, use)) return false;
     if (open_file(database, name, form, use, is_new)) return true;
     database_close(database);
     return false;

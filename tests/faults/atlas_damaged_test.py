@@ -213,11 +213,6 @@ for path, wal in ("foreign.db", False), ("wal.db", True):
     database.execute("CREATE TABLE meta(key TEXT, value TEXT)")
     database.commit()
     database.close()
-database = sqlite3.connect("old.db")
-database.execute("CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT)")
-database.execute("INSERT INTO meta VALUES('format', 'tally atlas 2')")
-database.commit()
-database.close()
 shutil.copy("whole.db", "own_wal.db")
 database = sqlite3.connect("own_wal.db")
 database.execute("PRAGMA journal_mode=WAL")
@@ -233,7 +228,6 @@ open("text.db",
 for arguments in SURVEY, SWEEP, ["atlas"], ["atlas", "--verify"]:
     refused("foreign.db", "is not ", *arguments)
     refused("wal.db", "is not ", *arguments)
-    refused("old.db", "this file was written by an older version of tally", *arguments)
     refused("text.db", "this file is not an SQLite database", *arguments)
 for arguments in SURVEY, ["atlas"], ["atlas", "--verify"]:
     refused("own_wal.db", "WAL mode", *arguments)
