@@ -308,14 +308,21 @@ static bool set_fields(struct recipe *recipe, const struct text *text)
     return true;
 }
 
+/* Does the text say where the numbers of a game go? */
+static bool has_numbers(const struct text *text)
+{
+    static const char place[] = "{numbers}";
+    for (size_t i = 0; i + sizeof place - 1 <= text->length; i++)
+        if (memcmp(text->at + i, place, sizeof place - 1) == 0) return true;
+    return false;
+}
+
 static bool set_prompt(struct recipe *recipe, const struct text *text)
 {
     recipe->prompt.length = 0;
     buffer_append(&recipe->prompt, text->at, text->length);
-    buffer_append(&recipe->prompt, "", 1);
-    recipe->prompt.length--;
     if (recipe->prompt.has_failed) return refuse(text, 0, "out of memory");
-    return text->length == 0 || strstr(recipe->prompt.data, "{numbers}") != NULL ||
+    return text->length == 0 || has_numbers(text) ||
            refuse(text, 0, "the text lacks {numbers}, where the numbers of a game go");
 }
 
