@@ -455,7 +455,7 @@ struct exact_writings exact_writings_of(struct exact *exact, const struct expr_n
     const bool has_minus =
         exact_has(exact, TALLY_OP_NEGATE) && exact_has_negatives(exact) && takes_minus(exact, node);
     const bool is_zero = rational_is_zero(node->value) && node->kind != EXPR_NEGATE &&
-                         !(minds_form && node->kind == EXPR_SUM);
+                         !((minds_form || exact->has_signs) && node->kind == EXPR_SUM);
     /* In the order given (0 + 2) * 0 and (0 - 2) * 0 are different solutions, unless there is a
      * minus. */
     if (is_zero && node->kind == EXPR_PRODUCT && exact->is_ordered &&

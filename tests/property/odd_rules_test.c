@@ -484,6 +484,7 @@ static void play_known(tally_random *random)
         "countdown,ops=-^!neg,values=exact,use=all,brackets=left,depth=1:8/9,0,9",
         "countdown,ops=+-*/mod,values=exact:6/4294967295,11,2097152,5",
         "countdown,ops=+-*/^mod,values=exact:95/7_3,1_3,6",
+        "countdown,ops=+-!floor,values=exact,depth=1:1/3_4,5,-5",
         "countdown,ops=+-negidiv,values=exact,use=all,brackets=left:0/2,9,5",
         "countdown,ops=negdotceil,values=exact,brackets=none,depth=1:3/2,7",
         "countdown,ops=+-!!square,values=integer,order=given,brackets=none:4/1,-4",
