@@ -845,6 +845,10 @@ static bool find_members(struct reading *reading, struct span members[MEMBER_COU
                                        : MEMBER_COUNT;
         if (at(reading, colon) != ':' || member == MEMBER_COUNT) continue;
         const struct span value = value_at(reading, skip_blanks(reading, colon + 1));
+        const bool is_cut =
+            value.end == reading->length && /* in the middle of a value */
+            (at(reading, value.begin - 1) == '[' || at(reading, skip_blanks(reading, 0)) == '{');
+        if (is_cut) return refuse(reading, TALLY_MISREAD_JSON, value, "this JSON ends too soon");
         struct span *const known = &members[member];
         if (known->begin != known->end && !is_same(reading, *known, value))
             return refuse(reading, TALLY_MISREAD_TWO_GAMES, value, NULL);

@@ -503,6 +503,18 @@ static bool take_minus(struct items *items, struct character sign)
     return true;
 }
 
+/* Is the sign that of "1. 25" or "1) 25", a number of a list or of the game? It stands behind the
+ * first number of a line, and a number follows. */
+static bool numbers_list(const struct items *items, size_t behind)
+{
+    if (items->count == 0 || items->list[items->count - 1].end != items->at) return false;
+    size_t begin = items->list[items->count - 1].begin;
+    while (begin > 0 && items->text[begin - 1] == ' ') begin--;
+    if (begin > 0 && items->text[begin - 1] != '\n') return false;
+    while (peek(items, behind).kind == CHARACTER_BLANK) behind += peek(items, behind).bytes;
+    return peek(items, behind).kind == CHARACTER_DIGIT;
+}
+
 /* A dot between the numbers of a list, as in Japanese. */
 static bool is_middle_dot(struct character sign)
 {
@@ -526,8 +538,12 @@ static bool take_sign(struct items *items, struct character sign)
     case '=': set_before(items, BEFORE_EQUALS); break;
     case ';':
     case '|': set_before(items, BEFORE_LINE); break;
-    case '(':
     case ')':
+        if (numbers_list(items, behind))
+            return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+        set_before(items, BEFORE_BRACKET);
+        break;
+    case '(':
     case '[':
     case ']':
     case '{':
@@ -551,6 +567,8 @@ static bool take_sign(struct items *items, struct character sign)
         if (character_is(next, '.'))
             return items_refuse(items, TALLY_MISREAD_RANGE_END, items->at,
                                 word_end(items, behind + 1));
+        if (is_point(sign) && numbers_list(items, behind))
+            return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
         if (is_last || !is_point(sign)) break;
         if (begins_fraction(items, items->at, 0)) return take_number(items, items->at);
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
