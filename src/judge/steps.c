@@ -204,7 +204,8 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     case IN_RESULT:
         if (is_blank(next)) splitter->place = BEHIND_RESULT;
         else if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
-        else if (!is_digit && !character_is(next, '/') && !character_is(next, '.'))
+        else if (!is_digit && !character_is(next, '/') && !character_is(next, '.') &&
+                 !character_is(next, ','))
             splitter->place = BEFORE_EQUALS;
         return false;
     case BEHIND_RESULT:
@@ -247,6 +248,22 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
     return at - splitter->at;
 }
 
+/* Is the comma there inside a number in groups of thousands, with which a step begins, or a result
+ * that the end of a line or a sentence follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
+static bool is_inside_thousands(const struct splitter *splitter)
+{
+    size_t begin = splitter->at;
+    while (begin > splitter->begin &&
+           (is_digit(splitter->text[begin - 1]) || splitter->text[begin - 1] == ','))
+        begin--;
+    const size_t end = thousands_end(splitter->text, splitter->end, begin);
+    if (end <= splitter->at) return false;
+    if (splitter->place != IN_RESULT) return begin == skip_blanks(splitter, splitter->begin);
+    const struct character next = next_of(splitter, skip_blanks(splitter, end));
+    return next.kind == CHARACTER_END || next.kind == CHARACTER_LINE || character_is(next, '.') ||
+           character_is(next, ';') || character_is(next, ',');
+}
+
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
 static size_t separator_at(const struct splitter *splitter, struct character next)
 {
@@ -258,6 +275,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     if (next.kind == CHARACTER_LINE) return next.bytes;
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
+    if (character_is(next, ',') && is_inside_thousands(splitter)) return 0;
     if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
     if (character_is(next, '|') && splitter->place >= IN_RESULT) return next.bytes;
     if (character_is(next, '\\') && character_is(second, '\\')) return 2; /* a line of TeX */

@@ -252,3 +252,19 @@ uint32_t character_folded(struct character letter)
     if (code == 0x152 || code == 0x153) return 'o'; /* the ligature of o and e */
     return code;
 }
+
+size_t thousands_end(const char *text, size_t length, size_t at)
+{
+    enum { GROUP = 3 };
+    size_t digits = 0, groups = 0;
+    for (; at < length && is_digit(text[at]) && digits <= GROUP; at++) digits++;
+    while (digits != 0 && digits <= GROUP && at + 1 < length && text[at] == ',' &&
+           is_digit(text[at + 1])) {
+        size_t end = at + 1;
+        while (end < length && is_digit(text[end])) end++;
+        if (end != at + 1 + GROUP) return 0;
+        at = end;
+        groups++;
+    }
+    return groups != 0 ? at : 0;
+}

@@ -513,6 +513,15 @@ static bool open_round(struct translation *translation, size_t place)
     return open_bracket(translation, BRACKET_ROUND, "(", place);
 }
 
+/* Is the side of an equals sign a number alone, in groups of thousands? Elsewhere these are
+ * refused: a comma may also separate two numbers. */
+static bool is_all_thousands(const struct translation *translation)
+{
+    const struct plain *const plain = translation->plain;
+    return plain->has_equals &&
+           thousands_end(plain->text, plain->side.end, plain->side.begin) == plain->side.end;
+}
+
 /* Converts one character that means the same as an ASCII sign. */
 static bool take_sign(struct translation *translation, char sign, size_t place)
 {
@@ -535,7 +544,7 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
         if ((translation->plain->rules->operations & TALLY_OP_LOG) != 0 &&
             translation->open_count != 0)
             return put(translation, ",", 1, place);
-        return fail(translation, place);
+        return is_all_thousands(translation) || fail(translation, place);
     default: return put(translation, &sign, 1, place);
     }
 }
@@ -1034,6 +1043,7 @@ void plain_begin(struct plain *plain, const tally_rules *rules, const char *text
     plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     plain->has_more = true;
     plain->goes_on = false;
+    plain->has_equals = false;
 }
 
 void plain_next(struct plain *plain)
@@ -1043,6 +1053,7 @@ void plain_next(struct plain *plain)
     size_t end = rest.begin;
     while (end < rest.end && equals_at(text + end, rest.end - end) == 0) end++;
     plain->has_more = end != rest.end;
+    plain->has_equals |= plain->has_more;
     if (plain->has_more) plain->rest.begin = end + equals_at(text + end, rest.end - end);
     const struct span side = {rest.begin, end};
     const enum stops stops = plain->has_more ? STOPS_NOWHERE : STOPS_WITHIN_MARKS;

@@ -34,6 +34,7 @@ struct plain {
     struct span rest; /* what is behind the current side */
     struct span side; /* the current side, without marks */
     bool has_more;    /* sides are left */
+    bool has_equals;  /* the text has an equals sign, as far as the sides were taken */
     bool goes_on;     /* the next side begins with an operation on the value before it, which stands
                        * as the number 1 at the beginning of the plain text */
     uint32_t length;  /* bytes of the side, without the NUL at its end */
