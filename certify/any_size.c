@@ -553,7 +553,7 @@ static void list_excluded(uint64_t from, uint64_t to) {
 
 /* ---- Certificates ---- */
 enum { RANGE_MAX = 10000000 };
-static char line[1024], operations[8], is_made[RANGE_MAX];
+static char line[1024], again[64], operations[8], is_made[RANGE_MAX];
 static int line_number;
 
 static void demand(int holds, const char *why) {
@@ -601,7 +601,7 @@ static int take_step(char operation, struct number *a, const struct number *b) {
 static void check_expression(char *text, long long n) {
     struct number stack[DIGITS_MAX + 1];
     int top = 0, used = 0;
-    demand(*text && !strstr(text, "  ") && text[strlen(text) - 1] != ' ', "single blanks");
+    demand(*text > ' ' && !strstr(text, "  ") && text[strlen(text) - 1] != ' ', "single blanks");
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " ")) {
         if (*word >= '0' && *word <= '9') {
             const int first = used;
@@ -627,7 +627,7 @@ static void check_expression(char *text, long long n) {
 }
 /* Reads a certificate up to its claim. Returns the word of the claim. */
 static const char *read_head(FILE *file, long long *first, long long *last) {
-    static char claim[8], again[64];
+    static char claim[8];
     read_line(file);
     if (strcmp(line, "tally-proof 1") != 0) fail("no certificate");
     read_line(file);
@@ -637,8 +637,8 @@ static const char *read_head(FILE *file, long long *first, long long *last) {
         add_digit(at[1]);
     }
     read_line(file);
-    if (sscanf(line, "rules exact all given %7[-+*/^~_]", operations) != 1 ||
-        strlen(line) != strlen("rules exact all given ") + strlen(operations))
+    if (strncmp(line, "rules exact all given ", 22) != 0 ||
+        sscanf(line + 22, "%7[-+*/^~_]", operations) != 1 || strlen(line + 22) != strlen(operations))
         fail("not the rules of digits in the order given");
     read_line(file);
     const int count = sscanf(line, "claim %7s %lld %lld", claim, first, last);
@@ -652,8 +652,7 @@ static const char *read_head(FILE *file, long long *first, long long *last) {
     return claim;
 }
 static void decide(FILE *file) {
-    long long first, last, n, lowest = 0, before = 0;
-    int made = 0, length = 0;
+    long long first, last, n, lowest = 0, before = 0, made = 0;
     const char *const claim = read_head(file, &first, &last);
     const long long target = last;
     if (!strcmp(claim, "missing")) first = 1;
@@ -661,10 +660,12 @@ static void decide(FILE *file) {
         first = target - RANGE_MAX / 2, last = first + RANGE_MAX - 1;
     else if (strcmp(claim, "none") && strcmp(claim, "grid")) fail("no claim");
     const long long base = first;
-    for (read_line(file); sscanf(line, "made %lld %n", &n, &length) == 1; read_line(file)) {
+    for (read_line(file); sscanf(line, "made %lld", &n) == 1; read_line(file)) {
+        snprintf(again, sizeof again, "made %lld ", n);
+        if (strncmp(line, again, strlen(again)) != 0) fail("not made, a number, an expression");
         demand(n >= first && n <= last && (!made || n > before), "numbers of the claim, rising");
         if (made++ == 0) lowest = n;
-        check_expression(line + length, n);
+        check_expression(line + strlen(again), n);
         is_made[(before = n) - base] = 1;
     }
     if (strcmp(line, "end") != 0 || fgetc(file) != EOF) fail("no end");
@@ -681,7 +682,7 @@ static void decide(FILE *file) {
         if (!is_made[n - base])
             demand(!may_make(0, digit_count - 1, &wanted), "not decided: a value may be a target");
     }
-    printf("accepted: of %lld..%lld, %d can be made\n", first, last, made);
+    printf("accepted: of %lld..%lld, %lld can be made\n", first, last, made);
 }
 int main(int count, char **arguments) {
     if (count == 2) {

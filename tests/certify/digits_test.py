@@ -107,6 +107,11 @@ for claim, status in (('grid 9 10', 1), ('grid 10 11', 1), ('none 10', 1), ('gri
     check(decide(changed)[0] == status, f'{claim}: {decide(changed)}')
 for place, line, status in ((0, 'tally-proof 2', 2), (1, 'numbers 1 2 3', 1),
                             (1, 'numbers 1 23 4', 2), (2, 'rules exact all free +-*/^~_', 2),
+                            (2, 'rules exact all given_+-*/^~_', 2),
+                            (4, lines[4].replace('made 10', 'made  10'), 2),
+                            (4, lines[4].replace('made 10', 'made10'), 2),
+                            (4, lines[4].replace('made 10', 'made 010'), 2),
+                            (4, lines[4].replace('made 10 ', 'made 10  '), 1),
                             (5, 'end.', 2)):
     changed = lines[:place] + [line] + lines[place + 1:]
     check(decide(changed)[0] == status, f'{line}: {decide(changed)}')
