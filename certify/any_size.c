@@ -637,9 +637,9 @@ static const char *read_head(FILE *file, long long *first, long long *last) {
         add_digit(at[1]);
     }
     read_line(file);
-    if (strncmp(line, "rules exact all given ", 22) != 0 ||
-        sscanf(line + 22, "%7[-+*/^~_]", operations) != 1 || strlen(line + 22) != strlen(operations))
-        fail("not the rules of digits in the order given");
+    const int is_read = sscanf(line, "rules exact all given %7[-+*/^~_]", operations) == 1;
+    snprintf(again, sizeof again, "rules exact all given %s", operations);
+    if (!is_read || strcmp(line, again) != 0) fail("not the rules of digits in the order given");
     read_line(file);
     const int count = sscanf(line, "claim %7s %lld %lld", claim, first, last);
     if (count == 2) *last = *first;
