@@ -398,9 +398,9 @@ static bool is_group(enum part part)
     return part == PART_SUM || part == PART_PROD;
 }
 
-/* Can it be a right side? That of a sum or product lacks the pivot: the largest number, if that is
- * given once. That of a difference or quotient is no larger than the left side, which is made of
- * the other numbers. */
+/* Only values below this one are ever on the right. The right side of a sum or product lacks the
+ * pivot, which is the largest number, if that is given once. The right side of a difference or
+ * quotient is no larger than the left one, which is made of other numbers. */
 static uint64_t find_right_below(const struct lattice *lattice, uint32_t subset)
 {
     const uint32_t largest = lattice->distinct - 1;

@@ -73,15 +73,13 @@ struct fresh {
  * are. */
 static ALWAYS_INLINE uint32_t fresh_count_of_right(const struct fresh_goal *goal, enum part part)
 {
-    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    return goal->part == chain_part ? goal->count : goal->operand_count;
+    return goal->part == measured_group_part(part) ? goal->count : goal->operand_count;
 }
 
 /* A lower bound of what a right side of the goal adds to the effort of a step of this part. */
 static ALWAYS_INLINE uint32_t fresh_least_of_right(const struct fresh_goal *goal, enum part part)
 {
-    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    return goal->part == chain_part ? goal->least_in_group : goal->least;
+    return goal->part == measured_group_part(part) ? goal->least_in_group : goal->least;
 }
 
 /* Receives two goals that make a value, as this part. Its status ends the crossing unless it is

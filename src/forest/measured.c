@@ -234,12 +234,13 @@ struct built_expression measured_join(uint64_t value, enum part part, uint32_t s
         .part = (uint8_t)part,
     };
     const bool is_product = (part & PARTS_PRODUCT_NODE) != 0;
-    const uint8_t chain_part = is_product ? PART_PROD : PART_SUM;
-    if (right->part == chain_part) {
+    const uint8_t group_part = measured_group_part(part);
+    /* The steps of a group on the left come first, as they are. */
+    if (right->part == group_part) {
         measure_operands(&result, is_product);
         return result;
     }
-    const bool is_turned = part == (enum part)chain_part && left->value < right->value;
+    const bool is_turned = part == (enum part)group_part && left->value < right->value;
     const uint64_t first = is_turned ? right->value : left->value;
     const uint64_t second = is_turned ? left->value : right->value;
     result.measure = (struct built_measure){.text_length = OPERATOR_BYTES};
@@ -252,11 +253,11 @@ struct built_expression measured_join(uint64_t value, enum part part, uint32_t s
 uint32_t measured_least_of_right(uint64_t value, enum part part, uint64_t left,
                                  const struct built_expression *right)
 {
-    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    const bool is_group = right->part == chain_part;
+    const uint8_t group_part = measured_group_part(part);
+    const bool is_group = right->part == group_part;
     const uint32_t least = is_group ? right->measure.least_in_group : right->measure.effort;
-    uint64_t smallest = part == (enum part)chain_part ? left : UINT64_MAX;
-    for (; right->part == chain_part; right = right->right)
+    uint64_t smallest = part == (enum part)group_part ? left : UINT64_MAX;
+    for (; right->part == group_part; right = right->right)
         if (right->left->value < smallest) smallest = right->left->value;
     if (right->value < smallest) smallest = right->value;
     uint64_t before = 0;

@@ -32,6 +32,12 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond);
 
+/* A right side that is this part is a group in a step: its operands join those of the left side. */
+static ALWAYS_INLINE uint8_t measured_group_part(enum part part)
+{
+    return (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+}
+
 /* The measured expression of a number. */
 struct built_expression measured_number(const struct lattice *lattice, uint32_t subset);
 

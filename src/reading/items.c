@@ -515,6 +515,12 @@ static bool numbers_list(const struct items *items, size_t behind)
     return peek(items, behind).kind == CHARACTER_DIGIT;
 }
 
+static bool refuse_list(const struct items *items, size_t behind)
+{
+    return misread_fail(items->misread, TALLY_MISREAD_SIGN, items->text, items->at, behind,
+                        "a list has numbers of its own", "write 25 50 75, not 1. 25");
+}
+
 /* A dot between the numbers of a list, as in Japanese. */
 static bool is_middle_dot(struct character sign)
 {
@@ -539,8 +545,7 @@ static bool take_sign(struct items *items, struct character sign)
     case ';':
     case '|': set_before(items, BEFORE_LINE); break;
     case ')':
-        if (numbers_list(items, behind))
-            return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+        if (numbers_list(items, behind)) return refuse_list(items, behind);
         set_before(items, BEFORE_BRACKET);
         break;
     case '(':
@@ -567,8 +572,7 @@ static bool take_sign(struct items *items, struct character sign)
         if (character_is(next, '.'))
             return items_refuse(items, TALLY_MISREAD_RANGE_END, items->at,
                                 word_end(items, behind + 1));
-        if (is_point(sign) && numbers_list(items, behind))
-            return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+        if (is_point(sign) && numbers_list(items, behind)) return refuse_list(items, behind);
         if (is_last || !is_point(sign)) break;
         if (begins_fraction(items, items->at, 0)) return take_number(items, items->at);
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
