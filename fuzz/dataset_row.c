@@ -3,8 +3,7 @@
  * Fuzz target: a row of any dataset. What is read of it lies in the row or in the reader's room, a
  * second reading gives the same, and its gold answer can be judged, whatever it is.
  */
-#include "dataset/audit.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,7 @@
  * problem with a code; and the same parameters, given once in the query and once in a body, are
  * answered alike.
  */
-#include "httpd/question.h"
-#include "query/answer.h"
+#include "httpd/server.h"
 #include "query/json_writer.h"
 
 #include <stdio.h>

@@ -4,11 +4,7 @@
  * is read in the same way, and what is taken for a head has the one form that nobody can read
  * differently. Whatever a trusted proxy says about its client, the client is an address.
  */
-#include "httpd/clients.h"
-#include "httpd/http1/framing.h"
-#include "httpd/http1/head.h"
-
-#include "query/buffer.h"
+#include "httpd/server.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

@@ -4,8 +4,7 @@
  * begins with its version, an error has a place in the line, and the status tells whether there is
  * one.
  */
-#include "query/line.h"
-#include "tally/tally.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

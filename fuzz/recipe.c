@@ -4,8 +4,7 @@
  * same text, and gives rows, or says which wish is not met; a recipe that is refused has an error
  * with a place.
  */
-#include "dataset/recipe.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tables of atlases, and reading their description: see contents.h. Nothing read from a file is
+ * The tables of atlases, and reading their description: see atlas.h. Nothing read from a file is
  * trusted: texts must be plain, numbers in their ranges, checksums right.
  */
-#include "atlas/contents.h"
+#include "atlas/atlas.h"
 
-#include "atlas/database.h"
 #include "common/format.h"
-#include "query/line.h"
+#include "query/query.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 

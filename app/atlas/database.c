@@ -4,7 +4,7 @@
  * surveys never write to the same file. It uses the rollback journal: however the process ends, the
  * file contains complete transactions. A file is looked at before SQLite opens it.
  */
-#include "atlas/database.h"
+#include "atlas/atlas.h"
 
 #include <errno.h>
 #include <fcntl.h>

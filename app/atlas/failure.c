@@ -2,7 +2,7 @@
 /*
  * Messages about databases that fail.
  */
-#include "atlas/database.h"
+#include "atlas/atlas.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Takes the place of database.c in programs without SQLite: in `tally`, which leaves databases to
  * tally-atlas, and in all programs if SQLite was not found.
  */
-#include "atlas/database.h"
+#include "atlas/atlas.h"
 
 const char *database_program(void)
 {

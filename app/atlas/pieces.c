@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tables of sweeps, and their pieces: see pieces.h. A term is stored in four bytes, lowest
+ * The tables of sweeps, and their pieces: see atlas.h. A term is stored in four bytes, lowest
  * first.
  */
-#include "atlas/pieces.h"
+#include "atlas/atlas.h"
 
-#include "atlas/database.h"
 #include "common/format.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes the atlas: see store.h. One transaction after the other:
+ * Writes the atlas: see atlas.h. One transaction after the other:
  *
  *     BEGIN  selection 0, its games; selection 1, its games; ...   the rows of a block
  *            target rows, state, checksums of the block            the totals so far
@@ -11,11 +11,8 @@
  * If the process dies, SQLite rolls back the block in progress. The next run verifies what is
  * there, loads the state, and continues with the next selection.
  */
-#include "atlas/store.h"
+#include "atlas/atlas.h"
 
-#include "atlas/contents.h"
-#include "atlas/database.h"
-#include "atlas/summary.h"
 #include "common/format.h"
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
  *         0      2,850     1,966,573  76.670 %        5      38,760  83.884 %      918
  *         1      5,808     4,971,884  95.116 %      614      62,016  97.750 %      324
  */
-#include "atlas/summary.h"
+#include "atlas/atlas.h"
 
 #include "common/format.h"
 #include "query/json_writer.h"

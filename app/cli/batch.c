@@ -14,13 +14,9 @@
  * answer.
  */
 #include "base/tasks.h"
-#include "cli/solve.h"
+#include "cli/cli.h"
 
-#include "cli/input.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>

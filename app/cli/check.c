@@ -7,20 +7,11 @@
  * -- may be left out if the expression is a single argument that is not a number. With --extract
  * the text is a completion of a language model, and the answer in it is found first.
  */
-#include "cli/check.h"
+#include "cli/cli.h"
 
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
-#include "query/judging.h"
+#include "query/query.h"
 
 #include <string.h>
 
@@ -251,7 +242,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
  *     missing: 7 12
  *     wrong: 10 11
  *
- * The list is read as a whole, since a person made it. query/judging.h judges it. */
+ * The list is read as a whole, since a person made it. query/query.h judges it. */
 
 enum { LIST_BYTES_MOST = 16 << 20, VERDICT_WIDTH = 9 };
 

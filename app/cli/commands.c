@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of commands, in the order in which help lists them. commands.h says how to add one.
+ * The table of commands, in the order in which help lists them. cli.h says how to add one.
  */
-#include "cli/commands.h"
-
-#include "cli/runs.h"
+#include "cli/cli.h"
 
 #include <string.h>
 

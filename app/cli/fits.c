@@ -5,10 +5,9 @@
  * with others; tests/cli/fits_test.py tries each option of each command. What depends on the value
  * of an option, or on the rules, is checked where it is read.
  */
-#include "cli/commands.h"
-#include "cli/terminal/message.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
 
 #include <string.h>
 

@@ -2,17 +2,11 @@
 /*
  * Prints answers for people.
  */
-#include "cli/human.h"
+#include "cli/cli.h"
 
-#include "cli/options.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/screen.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/report.h"
-#include "query/scope.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,14 +3,11 @@
  * From command-line arguments to a game: the arguments, joined by blanks, are a text that the
  * library reads (tally/reading.h).
  */
-#include "cli/input.h"
+#include "cli/cli.h"
 
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
-#include "query/line.h"
-#include "query/read_question.h"
+#include "query/query.h"
 
 #include <errno.h>
 #include <fcntl.h>

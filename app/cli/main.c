@@ -3,9 +3,8 @@
  * The command tally: parses the command line, runs the command, and ends with its exit status.
  */
 #include "base/technique.h"
-#include "cli/commands.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,12 +2,9 @@
 /*
  * tally moves: what each next step of a game is worth.
  */
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "query/report.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
+#include "query/query.h"
 
 #include <string.h>
 

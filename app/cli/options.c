@@ -2,9 +2,7 @@
 /*
  * The table of common options.
  */
-#include "cli/options.h"
-
-#include "tally/tally.h"
+#include "cli/cli.h"
 
 enum { THREADS_MAX = 1024, HOUR_MS = 3600 * 1000 };
 

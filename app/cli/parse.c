@@ -6,9 +6,9 @@
  * table, since only common options may precede the command. Then everything is parsed once, from
  * left to right.
  */
-#include "cli/commands.h"
-#include "cli/terminal/message.h"
-#include "query/line.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
+#include "query/query.h"
 
 #include <string.h>
 

@@ -2,12 +2,11 @@
 /*
  * Finds the programs of commands, and executes them.
  */
-#include "cli/commands.h"
+#include "cli/cli.h"
 
-#include "cli/terminal/message.h"
+#include "cli/terminal/terminal.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,10 +2,8 @@
 /*
  * tally prove: a certificate that an answer is complete, for somebody else's program to check.
  */
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 
 #include <string.h>
 

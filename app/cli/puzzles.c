@@ -13,13 +13,9 @@
  * Each is a preset of rules with its usual targets. All columns of the rules, and --targets, can be
  * changed by options.
  */
+#include "cli/cli.h"
 #include "cli/grid/grid.h"
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
 
 #include <stdio.h>

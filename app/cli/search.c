@@ -2,9 +2,8 @@
 /*
  * From command-line options to the options of a search.
  */
-#include "cli/input.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/watch.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "tally/threads.h"
 
 #include <string.h>

@@ -2,10 +2,9 @@
 /*
  * tally serve: the page and the JSON API. Parses the options; app/httpd does the rest.
  */
-#include "cli/serve.h"
+#include "cli/cli.h"
 
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
+#include "cli/terminal/terminal.h"
 #include "httpd/httpd.h"
 #include "tally/threads.h"
 

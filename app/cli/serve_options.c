@@ -3,8 +3,7 @@
  * The options of tally serve. They are separate from the service, which is a program of its own, so
  * that `tally` can list them in help.
  */
-#include "cli/runs.h"
-#include "cli/serve.h"
+#include "cli/cli.h"
 
 const struct option serve_own_options[] = {
     [SERVE_BIND] =

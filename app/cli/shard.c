@@ -3,12 +3,11 @@
  * Which part of a long question this process makes. Parts have nothing in common, so processes need
  * not communicate: what started them has given each a number in its environment.
  */
-#include "cli/shard.h"
+#include "cli/cli.h"
 
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/line.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

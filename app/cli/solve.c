@@ -8,19 +8,11 @@
  * target, at most two, are held back until then. A list is not held back: each solution is written
  * as it comes.
  */
-#include "cli/solve.h"
+#include "cli/cli.h"
 
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/report.h"
+#include "query/query.h"
 
 enum { SIDES = 2 };
 

@@ -3,20 +3,11 @@
  * tally values: every value that the numbers can make, in rising order, each with its simplest
  * expression; or how many there are.
  */
+#include "cli/cli.h"
 #include "cli/grid/grid.h"
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
-#include "query/report.h"
-#include "query/scope.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,9 +3,7 @@
  * The table of clients: sets of a few entries, found by a hash of the address. A lock guards it; it
  * is held for some ten nanoseconds.
  */
-#include "httpd/clients.h"
-
-#include "query/line.h"
+#include "httpd/server.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

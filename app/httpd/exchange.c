@@ -2,11 +2,7 @@
 /*
  * Exchanges: pass a long answer from the worker that writes it to the connection that sends it.
  */
-#include "httpd/exchange.h"
-
-#include "httpd/http1/clock.h"
-#include "httpd/http1/loop.h"
-#include "httpd/question.h"
+#include "httpd/server.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 /*
  * gzip, by zlib.
  */
-#include "httpd/gzip.h"
+#include "httpd/server.h"
 
 #include <stdlib.h>
 #include <string.h>

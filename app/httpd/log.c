@@ -5,14 +5,13 @@
  * pipe, lines are kept for a while, then dropped and counted: the log never delays an answer, and
  * never ends the service.
  */
-#include "httpd/log.h"
+#include "httpd/server.h"
 
 #include "query/json_writer.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -9,7 +9,7 @@
  * A histogram has cumulative buckets. Here each request is counted in one bucket only, which is one
  * atomic addition; the sums are computed when somebody asks.
  */
-#include "httpd/metrics.h"
+#include "httpd/server.h"
 
 #include "common/format.h"
 

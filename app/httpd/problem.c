@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts problems, from the list in problem.h, to JSON.
+ * Converts problems, from the list in server.h, to JSON.
  */
-#include "httpd/problem.h"
+#include "httpd/server.h"
 
 #include "query/json_writer.h"
 

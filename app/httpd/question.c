@@ -4,13 +4,9 @@
  * become problems. This file has the service's own rules: unknown names are refused, an ID excludes
  * other parameters of a game, and answers are bounded.
  */
-#include "httpd/question.h"
+#include "httpd/server.h"
 
-#include "query/judging.h"
 #include "query/query.h"
-#include "query/read_question.h"
-#include "query/report.h"
-#include "query/scope.h"
 
 #include <stdio.h>
 #include <string.h>

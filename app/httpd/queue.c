@@ -5,10 +5,7 @@
 #if defined(__linux__)
 #define _GNU_SOURCE /* SCHED_BATCH */
 #endif
-#include "httpd/queue.h"
-
-#include "httpd/http1/clock.h"
-#include "httpd/question.h"
+#include "httpd/server.h"
 
 #include <stdlib.h>
 #if defined(__linux__)

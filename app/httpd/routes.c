@@ -3,8 +3,6 @@
  * Finds the code that answers a request. The connection calls these functions when a head is
  * complete, for each piece of a body, and at the body's end.
  */
-#include "httpd/http1/clock.h"
-#include "httpd/openapi.h"
 #include "httpd/server.h"
 
 #include <stdio.h>

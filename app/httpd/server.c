@@ -10,8 +10,6 @@
  */
 #include "httpd/server.h"
 
-#include "httpd/http1/clock.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

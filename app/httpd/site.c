@@ -3,16 +3,11 @@
  * The page's files. They may load nothing from elsewhere. Other sites may frame only embed.html,
  * which is made for that. The policy is the same as in web/index.html, repeated as a header.
  */
-#include "httpd/site.h"
-
-#include "httpd/gzip.h"
-#include "httpd/openapi.h"
-#include "query/buffer.h"
+#include "httpd/server.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>

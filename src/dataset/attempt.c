@@ -3,7 +3,7 @@
  * Draws one attempt, and computes its key, shard and split. Shard and split use different hashes of
  * the key, so they are independent: a shard contains rows of every split.
  */
-#include "dataset/attempt.h"
+#include "dataset/dataset.h"
 
 #include "base/sort.h"
 

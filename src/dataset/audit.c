@@ -4,15 +4,11 @@
  * search was complete. Games that are solvable only with fractions, zeros or negative values are
  * reported separately.
  */
-#include "dataset/audit.h"
+#include "dataset/dataset.h"
 
 #include "base/rational.h"
-#include "base/text.h"
-#include "dataset/settle.h"
-#include "dataset/source.h"
 #include "games/searching.h"
 #include "moves/follow.h"
-#include "query/json_writer.h"
 #include "reading/characters.h"
 #include "reading/words.h"
 #include "rules/game.h"

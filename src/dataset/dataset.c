@@ -2,9 +2,7 @@
 /*
  * The public functions of datasets: a recipe as JSON in, rows as JSON lines out.
  */
-#include "dataset/recipe.h"
-#include "dataset/rows.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 
 /* A dataset in progress: its recipe, and the rows that are made ahead. */
 struct tally_dataset {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Computes labels, the cheapest first: the first wish that fails ends the work on a game. Whether a
- * small game can be solved is known without a search (quick.h).
+ * small game can be solved is known without a search (quick.c).
  */
-#include "dataset/label.h"
+#include "dataset/dataset.h"
 
 #include "base/sort.h"
-#include "dataset/quick.h"
 #include "games/searching.h"
-#include "query/report.h"
+#include "query/query.h"
 #include "search/search.h"
 
 static bool is_within(uint64_t number, tally_range range)

@@ -13,7 +13,7 @@
  *
  *     numerator    at most t * x * y * z * z = 10^6 * 10^9 (three steps back, then compared)
  */
-#include "dataset/quick.h"
+#include "dataset/dataset.h"
 
 #include "rules/game.h"
 #include "rules/rules.h"

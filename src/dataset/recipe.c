@@ -2,12 +2,9 @@
 /*
  * Parses the parameters of recipes.
  */
-#include "dataset/recipe.h"
+#include "dataset/dataset.h"
 
-#include "base/text.h"
-#include "query/json_reader.h"
-#include "query/json_writer.h"
-#include "query/read_question.h"
+#include "query/query.h"
 #include "rules/columns.h"
 #include "rules/game.h"
 
@@ -326,7 +323,7 @@ static bool set_prompt(struct recipe *recipe, const struct text *text)
            refuse(text, 0, "the text lacks {numbers}, where the numbers of a game go");
 }
 
-/* The words of the enums of recipe.h, in their order. */
+/* The words of the enums of dataset.h, in their order. */
 static const char *const needs_words[] = {"nothing", "fraction", "negative", NULL};
 static const char *const unique_words[] = {"no", "key", "numbers", NULL};
 static const char *const split_by_words[] = {"key", "numbers", "target", NULL};

@@ -3,9 +3,9 @@
  * Writes rows: the schemas as tables of columns, prompts, and the row itself. A label is null if it
  * is not known, or if an unsolvable game does not have it.
  */
-#include "dataset/row.h"
+#include "dataset/dataset.h"
 
-#include "query/report.h"
+#include "query/query.h"
 #include "rules/limits.h"
 #include "rules/operations.h"
 #include "rules/rules.h"
@@ -400,7 +400,7 @@ static void put_answer(struct json *json, const struct row *row)
 /* ---- The schemas ----------------------------------------------------------------------------- */
 
 /* What is written in a column: the value of a field, or one of these. */
-enum source {
+enum column_source {
     SOURCE_TEXT = FIELD_COUNT, /* the text of the column's row here */
     SOURCE_PROMPT,
     SOURCE_OWN_PROMPT, /* the prompt of the recipe; if it has none, there is no such column */
@@ -417,7 +417,7 @@ enum source {
 
 struct column {
     const char *name;
-    uint32_t source;  /* enum dataset_field or enum source */
+    uint32_t source;  /* enum dataset_field or enum column_source */
     const char *text; /* the text of SOURCE_TEXT */
 };
 
@@ -563,7 +563,7 @@ static void put_column(struct json *json, const struct row *row, const struct co
         return;
     }
     json_key(json, column->name);
-    switch ((enum source)column->source) {
+    switch ((enum column_source)column->source) {
     case SOURCE_TEXT: json_word(json, column->text); break;
     case SOURCE_PROMPT:
     case SOURCE_OWN_PROMPT: put_prompt(json, row); break;

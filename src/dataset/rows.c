@@ -3,13 +3,10 @@
  * Makes attempts round by round. Whatever depends on the order of attempts (uniqueness, the number
  * of rows) is decided after the round, so that threads never wait for each other within it.
  */
-#include "dataset/rows.h"
+#include "dataset/dataset.h"
 
 #include "base/given.h"
 #include "base/tasks.h"
-#include "dataset/recipe.h"
-#include "dataset/row.h"
-#include "dataset/trace.h"
 
 #include <stdatomic.h>
 #include <string.h>

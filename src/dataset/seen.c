@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The set of fingerprints: see seen.h.
+ * The set of fingerprints: see dataset.h.
  */
-#include "dataset/seen.h"
+#include "dataset/dataset.h"
 
 #include <string.h>
 

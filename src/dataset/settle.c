@@ -3,10 +3,8 @@
  * Settles a recipe: fills in the usual pool, count of numbers and targets of its rules. There is
  * one message for each pair of wishes that no game can fulfil.
  */
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 
-#include "dataset/row.h"
-#include "dataset/trace.h"
 #include "rules/rules.h"
 
 #include <string.h>

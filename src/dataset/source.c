@@ -3,10 +3,9 @@
  * Reads rows of any schema. Columns are found by name at any depth of nesting, so a schema that
  * nests known columns in a new way needs no table of its own.
  */
-#include "dataset/source.h"
+#include "dataset/dataset.h"
 
-#include "query/json_writer.h"
-#include "query/line.h"
+#include "query/query.h"
 #include "rules/game.h"
 
 #include "tally/reading.h"

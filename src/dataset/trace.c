@@ -3,12 +3,10 @@
  * Traces. Numbers are exact fractions if the rules allow them, otherwise positive whole numbers.
  * Steps whose result does not fit in 64 bits are not explored.
  */
-#include "dataset/trace.h"
+#include "dataset/dataset.h"
 
-#include "base/memory.h"
 #include "base/rational.h"
 #include "base/sort.h"
-#include "query/json_writer.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -21,7 +19,7 @@ enum {
 };
 
 /* One step: left and right are replaced by result. */
-struct operation {
+struct trace_step {
     struct rational left;
     struct rational right;
     struct rational result;
@@ -33,7 +31,7 @@ struct operation {
  * there. */
 struct state {
     struct rational values[TRACE_NUMBERS_MAX];
-    struct operation operations[DEPTH_MAX]; /* the steps that led to this state */
+    struct trace_step operations[DEPTH_MAX]; /* the steps that led to this state */
     uint32_t path[DEPTH_MAX]; /* the name of the node: #0, then one index for each depth */
     uint32_t count;
     uint32_t depth;
@@ -75,7 +73,7 @@ static void put_operand(struct tracer *tracer, struct rational value)
     if (is_fraction) buffer_char(tracer->out, ')');
 }
 
-static void put_operation(struct tracer *tracer, const struct operation *operation)
+static void put_operation(struct tracer *tracer, const struct trace_step *operation)
 {
     put_operand(tracer, operation->left);
     buffer_char(tracer->out, operation->sign);
@@ -153,7 +151,7 @@ static bool is_allowed(const struct tracer *tracer, struct rational value)
     return rules_against_value(&tracer->recipe->rules, value) == TALLY_REASON_NONE;
 }
 
-static bool work_out(struct operation *operation)
+static bool work_out(struct trace_step *operation)
 {
     const struct rational left = operation->left, right = operation->right;
     struct rational *const result = &operation->result;
@@ -167,7 +165,7 @@ static bool work_out(struct operation *operation)
 
 /* Makes the state after an operation: the other values in their order, then the result. */
 static void apply(const struct tracer *tracer, const struct state *state,
-                  const struct operation *operation, struct state *next)
+                  const struct trace_step *operation, struct state *next)
 {
     next->count = 0;
     for (uint32_t i = 0; i < state->count; i++)
@@ -184,7 +182,7 @@ static void apply(const struct tracer *tracer, const struct state *state,
 /* Lists the steps of two values: a + b, a * b, the larger minus the smaller, and the quotients,
  * larger by smaller first. */
 static uint32_t steps_of_pair(const struct tracer *tracer, const struct state *state,
-                              const uint8_t places[2], struct operation *steps)
+                              const uint8_t places[2], struct trace_step *steps)
 {
     static const struct {
         char sign;
@@ -201,13 +199,13 @@ static uint32_t steps_of_pair(const struct tracer *tracer, const struct state *s
     for (uint32_t i = 0; i < STEPS_A_PAIR; i++) {
         const bool keeps_order = kinds[i].sign == '+' || kinds[i].sign == '*';
         const bool is_swapped = !keeps_order && is_rising != kinds[i].is_turned;
-        struct operation *const step = &steps[count];
+        struct trace_step *const step = &steps[count];
         if ((tracer->recipe->rules.operations & kinds[i].bit) == 0) continue;
         if (kinds[i].is_turned && rational_is_equal(a, b)) continue;
-        *step = (struct operation){.left = is_swapped ? b : a,
-                                   .right = is_swapped ? a : b,
-                                   .sign = kinds[i].sign,
-                                   .places = {places[0], places[1]}};
+        *step = (struct trace_step){.left = is_swapped ? b : a,
+                                    .right = is_swapped ? a : b,
+                                    .sign = kinds[i].sign,
+                                    .places = {places[0], places[1]}};
         if (work_out(step) && is_allowed(tracer, step->result)) count++;
     }
     return count;
@@ -216,7 +214,7 @@ static uint32_t steps_of_pair(const struct tracer *tracer, const struct state *s
 /* Lists all steps from a state. `order` receives their indices, the step to the nearest state
  * first; ties go to the step on earlier numbers. */
 static uint32_t steps_from(const struct tracer *tracer, const struct state *state,
-                           struct operation *steps, uint8_t *order)
+                           struct trace_step *steps, uint8_t *order)
 {
     uint64_t distances[STEPS_MAX];
     struct state next;
@@ -247,7 +245,7 @@ static bool is_goal(const struct tracer *tracer, const struct state *state)
 /* Explores one operation and writes its lines. place: the index of the new state among its
  * siblings. */
 static void explore(struct tracer *tracer, const struct state *state,
-                    const struct operation *operation, struct state *next, uint32_t place)
+                    const struct trace_step *operation, struct state *next, uint32_t place)
 {
     tracer->left--;
     apply(tracer, state, operation, next);
@@ -282,7 +280,7 @@ static bool is_over(const struct tracer *tracer)
  * moves back to the node, as a person who gives up a branch would. */
 static void search_deep(struct tracer *tracer, const struct state *state)
 {
-    struct operation steps[STEPS_MAX];
+    struct trace_step steps[STEPS_MAX];
     uint8_t order[STEPS_MAX];
     struct state next;
     put_current(tracer, state);
@@ -313,7 +311,7 @@ static int compare_states(const void *context, uint32_t a, uint32_t b)
 static bool search_layer(struct tracer *tracer, const struct vector *layer, const uint32_t *order,
                          struct vector *next)
 {
-    struct operation steps[STEPS_MAX];
+    struct trace_step steps[STEPS_MAX];
     uint8_t places[STEPS_MAX];
     for (size_t i = 0; i < layer->count && !is_over(tracer); i++) {
         const struct state *const state = (const struct state *)layer->items + order[i];

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes answers: one sink for each kind of question, around the reports (report.h) that the
+ * Writes answers: one sink for each kind of question, around the reports that the
  * command uses too.
  */
-#include "query/answer.h"
+#include "query/query.h"
 
 #include "base/text.h"
-#include "query/buffer.h"
-#include "query/json_reader.h"
-#include "query/json_writer.h"
-#include "query/judging.h"
-#include "query/report.h"
 #include "tally/prove.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 /* ---- The difficulty -------------------------------------------------------------------------- */

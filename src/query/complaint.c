@@ -2,7 +2,7 @@
 /*
  * Records what is wrong with a question, and makes the message.
  */
-#include "query/complaint.h"
+#include "query/query.h"
 
 #include "base/text.h"
 

@@ -2,11 +2,9 @@
 /*
  * Judging as a question: one answer, or a list of answers to the targets of a range.
  */
-#include "query/judging.h"
+#include "query/query.h"
 
 #include "base/sort.h"
-#include "query/json_writer.h"
-#include "query/report.h"
 #include <string.h>
 
 bool reading_judged_text(const struct reading *reading, struct json_span *text, bool *is_completion)

@@ -2,7 +2,7 @@
 /*
  * Reading a line.
  */
-#include "query/line.h"
+#include "query/query.h"
 
 #include "base/text.h"
 

@@ -6,9 +6,6 @@
 #include "query/query.h"
 
 #include "base/sized.h"
-#include "query/judging.h"
-#include "query/read_question.h"
-#include "query/report.h"
 
 #include <string.h>
 

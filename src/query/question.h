@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The table of questions and their parameters, for lines of a batch, tally_query() and the HTTP
- * service. Readers of the various texts fill in a struct question; answer.h answers it.
+ * service. Readers of the various texts fill in a struct question; query.h answers it.
  */
 #ifndef TALLY_QUERY_QUESTION_H
 #define TALLY_QUERY_QUESTION_H

@@ -2,13 +2,11 @@
 /*
  * Reads the parameters of a question beside its game. Their bounds are in the table of parameters.
  */
-#include "query/read_question.h"
+#include "query/query.h"
 
 #include "base/date.h"
 #include "base/text.h"
-#include "query/judging.h"
 #include "rules/game.h"
-#include "tally/moves.h"
 #include "tally/prove.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * Parses numbers, ranges, lists and flags from the texts of parameters.
  */
-#include "query/read_value.h"
+#include "query/query.h"
 
 #include "base/text.h"
 

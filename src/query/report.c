@@ -2,11 +2,9 @@
 /*
  * Answers as JSON objects.
  */
-#include "query/report.h"
+#include "query/query.h"
 
 #include "base/compiler.h"
-#include "query/json_writer.h"
-#include "query/scope.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /*
  * The scope of an answer, as text and as JSON.
  */
-#include "query/scope.h"
+#include "query/query.h"
 
 #include "rules/limits.h"
 #include "rules/operations.h"

@@ -217,14 +217,14 @@ def test_answers(service, document):
 
 def test_problems(service, document):
     schema = document['components']['schemas']['Problem']
-    with open(os.path.join(SOURCE, 'app/httpd/problem.h')) as file:
+    with open(os.path.join(SOURCE, 'app/httpd/server.h')) as file:
         rows = re.findall(r'X\([A-Z_]+, "([a-z_]+)", (\d+),', file.read())
     codes = [code for code, _ in rows if code != 'none']
     check(schema['properties']['code']['enum'] == codes and len(codes) > 15,
-          'the codes are those of problem.h')
+          'the codes are those of server.h')
     check(schema['properties']['status']['enum'] == sorted({int(status) for code, status in rows
                                                             if code != 'none'}),
-          'the statuses are those of problem.h')
+          'the statuses are those of server.h')
     for path in ['/nothing', '/api/v1/solve', '/api/v1/solve?target=x&numbers=1',
                  '/api/v1/solve?target=1&numbers=0',
                  '/api/v1/draw?count=0', '/api/v1/solve?x']:

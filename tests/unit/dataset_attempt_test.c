@@ -3,9 +3,7 @@
  * The games of a dataset, drawn attempt by attempt. For example, the game 24 from 8 3 8 3 has the
  * key llm:24/3,3,8,8, by which its split and its shard are chosen.
  */
-#include "dataset/attempt.h"
-#include "dataset/recipe.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 #include "test.h"
 
 static struct recipe recipe;

@@ -3,9 +3,7 @@
  * The audit of one row. For example, {"nums":[3,3,8,8],"target":24} has a solution only with
  * fractions, and a gold answer of 8*3 is right only if numbers may be left over.
  */
-#include "dataset/audit.h"
-#include "dataset/recipe.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 #include "test.h"
 
 static struct recipe recipe;

@@ -2,7 +2,7 @@
 /*
  * Levels from the times of games: fifths of the sample, and equal times together.
  */
-#include "dataset/label.h"
+#include "dataset/dataset.h"
 #include "test.h"
 
 static void a_time_has_a_level(void)

@@ -2,7 +2,7 @@
 /*
  * What is told of a few small numbers without a search is what a search tells.
  */
-#include "dataset/quick.h"
+#include "dataset/dataset.h"
 
 #include "test.h"
 

@@ -3,8 +3,7 @@
  * Recipes of datasets: set by name, read from JSON, completed, and written again. For example,
  * {"rules":"llm","pick":[3,4],"seed":7} has the targets of llm, and numbers from 1..99.
  */
-#include "dataset/recipe.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 #include "test.h"
 
 static struct recipe recipe;

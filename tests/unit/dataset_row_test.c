@@ -5,9 +5,7 @@
  *
  *     {"id":"llm:24/8,3,8,3","target":24,"solution":"8 / (3 - 8 / 3)"}
  */
-#include "dataset/recipe.h"
-#include "dataset/row.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 #include "test.h"
 
 static struct recipe recipe;

@@ -3,10 +3,7 @@
  * The rows of a dataset and the labels of a game. For example, 24 from 3 3 8 8 has one solution,
  * 8 / (3 - 8 / 3), if fractions are allowed, and none of positive whole numbers.
  */
-#include "dataset/label.h"
-#include "dataset/recipe.h"
-#include "dataset/rows.h"
-#include "dataset/settle.h"
+#include "dataset/dataset.h"
 #include "support/game.h"
 #include "test.h"
 

@@ -3,7 +3,7 @@
  * The set of texts that were there before. For example, the key llm:24/3,3,8,8 is in the set once
  * it was added, and llm:24/3,3,8,9 is not.
  */
-#include "dataset/seen.h"
+#include "dataset/dataset.h"
 #include "faults/failing_allocator.h"
 #include "test.h"
 

@@ -5,7 +5,7 @@
  *
  *     {"nums":[3,3,8,8],"target":24}      the numbers 3 3 8 8, the target 24
  */
-#include "dataset/source.h"
+#include "dataset/dataset.h"
 #include "query/json_writer.h"
 #include "test.h"
 

@@ -6,9 +6,7 @@
  *     Current State: 24:[8, 3, 8, 3], Operations: []
  *     Exploring Operation: 8+8=16, Resulting Numbers: [3, 3, 16]
  */
-#include "dataset/recipe.h"
-#include "dataset/settle.h"
-#include "dataset/trace.h"
+#include "dataset/dataset.h"
 #include "test.h"
 
 static struct recipe recipe;

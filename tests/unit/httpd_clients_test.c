@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who a client is, and the limits of one client: app/httpd/clients.h. The source is included, so
+ * Who a client is, and the limits of one client: app/httpd/server.h. The source is included, so
  * that the test needs none of the service's libraries.
  */
 #include "test.h"

@@ -4,7 +4,7 @@
  */
 #include "test.h"
 
-#include "query/answer.h"
+#include "query/query.h"
 
 static struct buffer out;
 static struct buffer held;

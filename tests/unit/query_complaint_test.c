@@ -3,7 +3,7 @@
  * What is wrong with a question, as a message. For example, a number of hints that is too large is
  * answered by "give 1 to 4".
  */
-#include "query/complaint.h"
+#include "query/query.h"
 #include "test.h"
 
 static const char *message_of(const struct complaint *complaint)

@@ -3,7 +3,7 @@
  * The last line of an answer that lacks lines. For example, a count of 900..999 that was stopped
  * after 903 ends with {"version":1,"complete":false,"bound":"stopped","target":"904..999"}.
  */
-#include "query/report.h"
+#include "query/query.h"
 #include "test.h"
 
 #define LINE "{\"version\":1,\"complete\":false,\"bound\":"

@@ -3,7 +3,7 @@
  * Judging as a question. For example, "<answer>(50+1)*(25-10)</answer>" as a completion is solved,
  * and the report says where the answer stands.
  */
-#include "query/judging.h"
+#include "query/query.h"
 #include "support/game.h"
 #include "test.h"
 

@@ -5,9 +5,8 @@
  */
 #include "test.h"
 
+#include "cli/cli.h"
 #include "cli/draw/draw.h"
-#include "cli/options.h"
-#include "cli/runs.h"
 #include "query/parameter_texts.h"
 #include "query/question.h"
 

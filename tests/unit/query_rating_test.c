@@ -3,7 +3,7 @@
  * The difficulty in an answer. For example, solving 952 from 25 50 75 100 3 6 rates the game by its
  * simplest solution, as tally_rate() does.
  */
-#include "query/answer.h"
+#include "query/query.h"
 #include "support/game.h"
 #include "support/stopwatch.h"
 #include "test.h"

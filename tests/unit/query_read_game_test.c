@@ -3,7 +3,7 @@
  * Games from their parameters. For example, target 952 and the numbers 25, 50, 75, 100, 3, 6 make
  * the same game as its ID, countdown:952/25,50,75,100,3,6.
  */
-#include "query/read_question.h"
+#include "query/query.h"
 #include "test.h"
 
 enum { ID_SIZE = 256 };

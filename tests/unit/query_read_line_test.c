@@ -4,7 +4,7 @@
  *
  *     {"target":24,"numbers":[3,3,8,8],"key":7}      target "24", numbers "[3,3,8,8]", key "7"
  */
-#include "query/line.h"
+#include "query/query.h"
 #include "test.h"
 
 static struct shape shape;

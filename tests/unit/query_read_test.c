@@ -5,7 +5,7 @@
  */
 #include "test.h"
 
-#include "query/read_question.h"
+#include "query/query.h"
 
 static struct line line;
 static struct complaint complaint;

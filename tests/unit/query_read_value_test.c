@@ -3,7 +3,7 @@
  * The values of parameters, from their texts. For example, "100..999" is a range of targets, and
  * "25,50" or [25,50] are two numbers; what is wrong is said with its position.
  */
-#include "query/read_value.h"
+#include "query/query.h"
 #include "test.h"
 
 static struct line line;

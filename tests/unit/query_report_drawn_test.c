@@ -5,7 +5,7 @@
  *
  *     {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":2}
  */
-#include "query/report.h"
+#include "query/query.h"
 #include "test.h"
 
 static struct buffer out = BUFFER_INIT;

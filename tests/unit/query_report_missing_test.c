@@ -3,7 +3,7 @@
  * The report of missing numbers. For example, 1 2 3 make 1 to 9, so the run is 9 and the first
  * missing number 10. Each report ends with its scope.
  */
-#include "query/report.h"
+#include "query/query.h"
 #include "support/game.h"
 #include "test.h"
 

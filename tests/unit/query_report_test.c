@@ -4,7 +4,7 @@
  */
 #include "test.h"
 
-#include "query/report.h"
+#include "query/query.h"
 
 static void an_id_names_one_target_of_a_range(void)
 {

@@ -3,7 +3,7 @@
  * Rules as one text. For example, "countdown,ops=+-,use=all" is countdown with two operations,
  * where all numbers must be used.
  */
-#include "query/read_question.h"
+#include "query/query.h"
 #include "test.h"
 
 static tally_rules rules;

@@ -4,19 +4,10 @@
  * all rows of a table, as CSV.
  */
 #include "cli/atlas/open.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/watch.h"
-#include "cli/terminal/writer.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
-#include "query/json_writer.h"
-#include "query/line.h"
-#include "query/report.h"
-#include "tally/tally.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +18,7 @@
 /*
  * The rows of a query in an atlas, as columns of text, as JSON, or as CSV.
  *
- *     struct query query;
+ *     struct atlas_query query;
  *     if (query_begin(&query, &atlas, &table, sql))
  *         while (query_next(&query)) table_row(&output, TABLE_TEXT, &table, query.fields);
  *     return query_end(&query);
@@ -280,7 +271,7 @@ static void table_row(struct buffer *out, enum table_form form, const struct tab
 /* ---- Queries ---- */
 
 /* The rows of a query. */
-struct query {
+struct atlas_query {
     struct atlas *atlas;
     const struct table *table;
     struct sqlite3_stmt *statement;
@@ -291,10 +282,10 @@ struct query {
 
 /* Takes the statement, and frees it. Returns false on failure; query_end() then reports the
  * error. */
-static bool query_begin(struct query *query, struct atlas *atlas, const struct table *table,
+static bool query_begin(struct atlas_query *query, struct atlas *atlas, const struct table *table,
                         struct buffer sql)
 {
-    *query = (struct query){.atlas = atlas, .table = table};
+    *query = (struct atlas_query){.atlas = atlas, .table = table};
     buffer_char(&sql, '\0');
     query->has_failed = sql.has_failed
                             ? !database_fail_memory(&atlas->database)
@@ -323,7 +314,7 @@ static bool read_field(struct sqlite3_stmt *statement, int i, enum column_kind k
 /* Reads the next row. Returns false after the last one, on failure, and when the user stops the
  * command: the watch is asked before each row, because a query over millions of games may run for
  * seconds. */
-static bool query_next(struct query *query)
+static bool query_next(struct atlas_query *query)
 {
     struct database *const database = &query->atlas->database;
     query->was_stopped = query->was_stopped || watch_tick(NULL, NULL) != 0;
@@ -342,7 +333,7 @@ static bool query_next(struct query *query)
 
 /* Must be called once for each query. Returns the exit status, after a message if the query failed
  * or was stopped. */
-static int query_end(struct query *query)
+static int query_end(struct atlas_query *query)
 {
     database_finish(query->statement);
     query->statement = NULL;
@@ -358,7 +349,7 @@ static int show_query(struct atlas *atlas, const struct call *call, const char *
                       struct buffer sql, const struct table *table)
 {
     const enum table_form form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT;
-    struct query query;
+    struct atlas_query query;
     uint64_t rows = 0;
     query_begin(&query, atlas, table, sql);
     while (query_next(&query) && !output_has_failed()) {
@@ -493,7 +484,7 @@ static int take_solution(void *user, const tally_solution *solution)
 
 /* The difficulty is rated last, and only for solutions that meet all other wishes: rating takes as
  * long as solving. */
-static tally_status solve_game(const tally_game *game, uint64_t target, struct wish *wish)
+static tally_status solve_again(const tally_game *game, uint64_t target, struct wish *wish)
 {
     const tally_sink sink = {.user = wish, .solution = take_solution};
     tally_options options = TALLY_OPTIONS_INIT;
@@ -527,7 +518,7 @@ static tally_status solve_row(const char *rules, uint64_t target, const char *nu
     for (; *numbers != '\0'; numbers++) buffer_char(&id, *numbers == ' ' ? ',' : *numbers);
     tally_status status = TALLY_NO_MEMORY;
     if (!id.has_failed) status = tally_game_parse(&game, id.data, id.length, NULL, NULL);
-    if (status == TALLY_OK) status = solve_game(game, target, wish);
+    if (status == TALLY_OK) status = solve_again(game, target, wish);
     tally_game_free(game);
     buffer_clear(&id);
     return status;
@@ -684,7 +675,7 @@ static bool put_exported(struct exporting *exporting, const struct table *table,
     return put_line(exporting);
 }
 
-static int fail_solving(struct query *query, tally_status status)
+static int fail_solving(struct atlas_query *query, tally_status status)
 {
     const struct atlas *const atlas = query->atlas;
     if (status == TALLY_STOPPED) {
@@ -699,7 +690,7 @@ static int fail_solving(struct query *query, tally_status status)
 }
 
 /* Gives the rows whose solution is as wished to the sink. */
-static int each_solved(struct query *query, struct wish *wish, uint64_t limit,
+static int each_solved(struct atlas_query *query, struct wish *wish, uint64_t limit,
                        struct exporting *exporting, bool *is_cut)
 {
     tally_status status = TALLY_OK;
@@ -720,7 +711,8 @@ static int each_solved(struct query *query, struct wish *wish, uint64_t limit,
     return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
 
-static int each_row(struct query *query, uint64_t limit, struct exporting *exporting, bool *is_cut)
+static int each_row(struct atlas_query *query, uint64_t limit, struct exporting *exporting,
+                    bool *is_cut)
 {
     uint64_t found = 0;
     *is_cut = false;
@@ -741,7 +733,7 @@ static int each_game(struct atlas *atlas, const struct call *call, uint64_t limi
                      struct exporting *exporting, bool *is_cut)
 {
     struct wish wish;
-    struct query query;
+    struct atlas_query query;
     if (!has_games(atlas) || !has_counts(atlas, call) || !read_wish(call, &wish)) return EXIT_USAGE;
     struct buffer sql = wish.is_set ? (struct buffer)BUFFER_INIT : sql_of_games();
     buffer_text(&sql, wish.is_set ? solved_select : "WHERE 1");
@@ -789,7 +781,7 @@ static int find_games(struct atlas *atlas, const struct call *call)
 static int export_query(struct atlas *atlas, struct exporting *exporting, const struct table *table,
                         struct buffer sql)
 {
-    struct query query;
+    struct atlas_query query;
     query_begin(&query, atlas, table, sql);
     while (query_next(&query) && put_exported(exporting, table, query.fields)) {}
     return query_end(&query);

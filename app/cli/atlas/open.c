@@ -4,11 +4,8 @@
  */
 #include "cli/atlas/open.h"
 
-#include "atlas/pieces.h"
-#include "cli/options.h"
-#include "cli/survey/asked.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
 #include "query/json_writer.h"
 

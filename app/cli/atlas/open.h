@@ -5,8 +5,8 @@
 #ifndef TALLY_CLI_ATLAS_OPEN_H
 #define TALLY_CLI_ATLAS_OPEN_H
 
-#include "atlas/contents.h"
-#include "cli/options.h"
+#include "atlas/atlas.h"
+#include "cli/cli.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

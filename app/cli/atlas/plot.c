@@ -3,15 +3,10 @@
  * tally atlas --plot: plots of what the database contains.
  */
 #include "cli/atlas/open.h"
-#include "cli/options.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,26 +4,12 @@
  * Findings that concern several rows, repetitions and leaks, are made afterwards, in the order of
  * the rows.
  */
-#include "dataset/audit.h"
 #include "base/tasks.h"
 #include "cli/dataset/dataset.h"
-#include "cli/dataset/reader.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "dataset/recipe.h"
-#include "dataset/settle.h"
-#include "dataset/source.h"
-#include "query/buffer.h"
-#include "query/json_writer.h"
+#include "dataset/dataset.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

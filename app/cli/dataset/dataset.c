@@ -7,24 +7,11 @@
 #include "cli/dataset/dataset.h"
 #include "base/tasks.h"
 
-#include "cli/dataset/reader.h"
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/shard.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
-#include "cli/terminal/writer.h"
+#include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "dataset/recipe.h"
-#include "dataset/rows.h"
-#include "dataset/settle.h"
-#include "dataset/source.h"
+#include "dataset/dataset.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -5,11 +5,9 @@
  * its line, is an unreadable row. If a line begins with a brace while an object is open, the open
  * object ends there, so that one broken row does not spoil the following ones.
  */
-#include "cli/dataset/reader.h"
+#include "cli/dataset/dataset.h"
 
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,21 +6,11 @@
 #include "cli/draw/draw.h"
 #include "base/tasks.h"
 
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/answer.h"
-#include "query/buffer.h"
-#include "query/report.h"
-#include "tally/tally.h"
+#include "query/query.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef TALLY_CLI_DRAW_DRAW_H
 #define TALLY_CLI_DRAW_DRAW_H
 
-#include "cli/options.h"
+#include "cli/cli.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>

@@ -4,20 +4,11 @@
  */
 #include "cli/grid/grid.h"
 
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/screen.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "query/report.h"
-#include "query/scope.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,7 @@
 #ifndef TALLY_CLI_GRID_GRID_H
 #define TALLY_CLI_GRID_GRID_H
 
-#include "cli/human.h"
-#include "cli/options.h"
+#include "cli/cli.h"
 #include "query/buffer.h"
 #include "tally/tally.h"
 

@@ -18,14 +18,10 @@
  *     examples:
  */
 
-#include "cli/commands.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
 #include "query/json_writer.h"
-#include "tally/tally.h"
 
 #include <string.h>
 

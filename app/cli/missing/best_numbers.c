@@ -4,17 +4,10 @@
  * selection of the pool, searches the first number that it cannot make. Where the rules give the
  * order, each order of a selection is a selection of its own.
  */
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/style.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
-#include "query/line.h"
-#include "query/report.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,20 +2,12 @@
 /*
  * tally missing: the first whole numbers that the given ones cannot make.
  */
-#include "cli/human.h"
-#include "cli/input.h"
+#include "cli/cli.h"
 #include "cli/missing/pace.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "query/line.h"
-#include "query/report.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

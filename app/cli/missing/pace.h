@@ -8,7 +8,7 @@
 #ifndef TALLY_CLI_MISSING_PACE_H
 #define TALLY_CLI_MISSING_PACE_H
 
-#include "cli/terminal/progress.h"
+#include "cli/terminal/terminal.h"
 
 enum { PACE_MARKS = TALLY_NUMBERS_MAX + 1 };
 

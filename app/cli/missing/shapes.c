@@ -3,15 +3,10 @@
  * tally shapes: a least set of expression shapes that makes, from the digits of years or from given
  * numbers, all that any shape makes.
  */
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/line.h"
-#include "query/report.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <string.h>

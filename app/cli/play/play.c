@@ -9,27 +9,12 @@
  * cannot move its cursor (TERM=dumb) is asked line by line instead. If input or output is not a
  * terminal, the game and its solution are printed.
  */
-#include "cli/check.h"
+#include "cli/cli.h"
 #include "cli/draw/draw.h"
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/runs.h"
-#include "cli/solve.h"
-#include "cli/terminal/keyboard.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/screen.h"
-#include "cli/terminal/style.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/judging.h"
-#include "query/report.h"
-#include "tally/tally.h"
+#include "query/query.h"
 
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,15 +2,11 @@
 /*
  * Shared by the survey commands: reading the pool, the rules and the options, and error messages.
  */
-#include "cli/survey/asked.h"
+#include "cli/survey/survey.h"
 
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/report.h"
+#include "query/query.h"
 
 #include <string.h>
 

@@ -4,9 +4,8 @@
  * is written. Then the survey runs as its command line says, but takes its rows from the parts. So
  * it prints and writes what it would have without --shard.
  */
-#include "cli/runs.h"
-#include "cli/survey/part.h"
-#include "cli/terminal/message.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
 
 #include <stdlib.h>

@@ -3,12 +3,9 @@
  * The rows of a survey as pieces, and back. A piece is a slice of selections. Slices are small
  * enough for every shard to get many, so that all shards take about as long.
  */
-#include "cli/survey/part.h"
+#include "cli/survey/survey.h"
 
-#include "cli/options.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
 
 #include <stdlib.h>

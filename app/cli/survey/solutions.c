@@ -12,17 +12,10 @@
  * survey does not reach are not searched.
  */
 #include "base/tasks.h"
-#include "cli/human.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/survey/asked.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
-#include "query/report.h"
+#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,16 +3,9 @@
  * tally survey: decides every selection of a pool for every target, prints a summary, and writes a
  * database.
  */
-#include "atlas/store.h"
-#include "atlas/summary.h"
-#include "cli/commands.h"
-#include "cli/runs.h"
-#include "cli/survey/asked.h"
-#include "cli/survey/part.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
+#include "cli/survey/survey.h"
+#include "atlas/atlas.h"
+#include "cli/terminal/terminal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,23 +5,12 @@
  * command computes the pieces on threads, stores them in the database of -o, and shows progress and
  * results. With --whole, every choice is computed, and the distribution of the sums is shown too.
  */
-#include "atlas/pieces.h"
 #include "base/tasks.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "cli/survey/asked.h"
-#include "cli/survey/part.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
-#include "cli/terminal/writer.h"
+#include "cli/survey/survey.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
 #include "query/json_writer.h"
-#include "tally/tally.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,9 +2,7 @@
 /*
  * A line editor for one short line; characters are always appended at its end.
  */
-#include "cli/terminal/keyboard.h"
-
-#include "cli/terminal/watch.h"
+#include "cli/terminal/terminal.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -2,11 +2,10 @@
 /*
  * Messages, and the search for the word that was meant, by Damerau-Levenshtein distance.
  */
-#include "cli/terminal/message.h"
+#include "cli/terminal/terminal.h"
 
-#include "cli/options.h"
-#include "cli/terminal/progress.h"
-#include "query/complaint.h"
+#include "cli/cli.h"
+#include "query/query.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,12 +3,9 @@
  * Standard output, or a file in its place, through write(2), so that each failure is noticed where
  * it happens. stdio is not used: it would report a full disk only at the end, and only if asked.
  */
-#include "cli/terminal/output.h"
+#include "cli/terminal/terminal.h"
 
-#include "cli/options.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/watch.h"
+#include "cli/cli.h"
 #include "common/file.h"
 
 #include <errno.h>

@@ -2,9 +2,8 @@
 /*
  * The progress line.
  */
-#include "cli/terminal/progress.h"
+#include "cli/terminal/terminal.h"
 
-#include "cli/terminal/screen.h"
 #include "common/format.h"
 
 #include <stdatomic.h>

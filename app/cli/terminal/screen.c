@@ -3,7 +3,7 @@
  * What the terminal can show, by the environment. The locale is not initialised, since that would
  * take a tenth of the time of solving a game.
  */
-#include "cli/terminal/screen.h"
+#include "cli/terminal/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,9 @@
 /*
  * Colour, if --color, NO_COLOR and the terminal allow it.
  */
-#include "cli/terminal/style.h"
+#include "cli/terminal/terminal.h"
 
-#include "cli/terminal/output.h"
-#include "cli/terminal/screen.h"
+#include "cli/cli.h"
 
 #include <stdlib.h>
 #include <unistd.h>

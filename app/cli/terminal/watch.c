@@ -2,9 +2,7 @@
 /*
  * The watch. A signal only sets a flag; the tick checks the flags and the clock.
  */
-#include "cli/terminal/watch.h"
-
-#include "cli/terminal/progress.h"
+#include "cli/terminal/terminal.h"
 
 #include <errno.h>
 #include <signal.h>

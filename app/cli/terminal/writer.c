@@ -3,11 +3,9 @@
  * Writes rows. For compression, rows are collected to a quarter of a megabyte, since a single row
  * is too short to compress well.
  */
-#include "cli/terminal/writer.h"
+#include "cli/terminal/terminal.h"
 
-#include "cli/options.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
+#include "cli/cli.h"
 
 enum { ROWS_BYTES = 256 << 10 };
 

@@ -4,14 +4,9 @@
  * code at the foot of a sheet makes the same sheet again, in the command and on the page (#/print).
  * The sheet is an HTML page to print, which loads nothing else; the key is on a page of its own.
  */
-#include "cli/input.h"
-#include "cli/runs.h"
-#include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/watch.h"
+#include "cli/cli.h"
+#include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/buffer.h"
-#include "tally/tally.h"
 
 #include <stdio.h>
 #include <string.h>

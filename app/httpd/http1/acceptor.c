@@ -2,9 +2,7 @@
 /*
  * The acceptor. At the maximum number of connections, new clients wait in the system's backlog.
  */
-#include "httpd/http1/acceptor.h"
-
-#include "httpd/http1/loop.h"
+#include "httpd/http1/http1.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -4,10 +4,7 @@
  * one recv() and one writev().
  */
 #define _GNU_SOURCE /* POLLRDHUP */
-#include "httpd/http1/connection.h"
-
-#include "httpd/http1/clock.h"
-#include "query/buffer.h"
+#include "httpd/http1/http1.h"
 
 #include <errno.h>
 #include <poll.h>

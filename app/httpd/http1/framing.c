@@ -2,7 +2,7 @@
 /*
  * Parses bodies: RFC 9112, sections 6 and 7.1.
  */
-#include "httpd/http1/framing.h"
+#include "httpd/http1/http1.h"
 
 enum { SIZE_DIGITS_MOST = 8, OTHER_BYTES_MOST = 8192 };
 

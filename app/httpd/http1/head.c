@@ -3,9 +3,7 @@
  * Parses heads of requests. Headers that the service does not use are only checked for their form.
  * A relevant header that occurs twice is refused if the two could disagree.
  */
-#include "httpd/http1/head.h"
-
-#include "httpd/http1/framing.h"
+#include "httpd/http1/http1.h"
 
 #include <string.h>
 #include <strings.h>

@@ -3,9 +3,7 @@
  * Loops. Another thread that has something for a loop, a new connection or an answer, writes a byte
  * to the loop's pipe, which wakes its poll().
  */
-#include "httpd/http1/loop.h"
-
-#include "httpd/http1/clock.h"
+#include "httpd/http1/http1.h"
 
 #include <errno.h>
 #include <fcntl.h>
