@@ -8,9 +8,6 @@
 #include "common/format.h"
 #include "query/query.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { PICK_MAX = 10, TARGETS_MAX = 20000, SELECTIONS_MAX = 1 << 24 };
 enum { SELECTIONS_A_BLOCK = 256, SELECTIONS_A_BLOCK_OF_GAMES = 64 };
 

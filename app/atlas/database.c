@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

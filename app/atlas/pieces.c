@@ -7,9 +7,7 @@
 
 #include "common/format.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define SCHEMA                                                                                     \
     "CREATE TABLE sweep(identity TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"                     \

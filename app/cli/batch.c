@@ -22,7 +22,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Sizes of a batch. Input is read in blocks. A block is divided into pieces, and the pieces are

@@ -11,9 +11,6 @@
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
-
-#include <string.h>
 
 /* The number of UTF-8 characters that begin before a byte of the text. */
 static size_t characters_before(const char *text, size_t length, size_t position)

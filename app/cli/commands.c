@@ -4,8 +4,6 @@
  */
 #include "cli/cli.h"
 
-#include <string.h>
-
 /* Groups of options that several commands have. */
 enum {
     OPTIONS_OF_COUNT = OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT,

@@ -9,8 +9,6 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
-#include <string.h>
-
 #define FORMS "rpn|expr|paren|steps|tex"
 #define RULES "rules|ops|values|use|order|depth"
 #define LISTS "all|limit|sort"

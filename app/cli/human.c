@@ -6,10 +6,8 @@
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* A style that was asked for means a short answer: without steps and facts, unless --steps adds the
  * steps. */

@@ -7,12 +7,10 @@
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { SHOWN = 40 /* characters of an argument that messages repeat */ };

@@ -6,10 +6,6 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif

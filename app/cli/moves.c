@@ -4,9 +4,6 @@
  */
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
-#include "query/query.h"
-
-#include <string.h>
 
 enum { MOVES_AFTER, MOVES_SOLUTIONS };
 

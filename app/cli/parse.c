@@ -8,9 +8,6 @@
  */
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
-#include "query/query.h"
-
-#include <string.h>
 
 /* Parses seconds with up to three decimals, to milliseconds. */
 static bool read_seconds(const char *text, uint64_t *milliseconds)

@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 
-#include <string.h>
-
 /* Indices of the command's own options. */
 enum { PROVE_CLAIM, PROVE_OUTPUT };
 

@@ -13,13 +13,11 @@
  * Each is a preset of rules with its usual targets. All columns of the rules, and --targets, can be
  * changed by options.
  */
-#include "cli/cli.h"
 #include "cli/grid/grid.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 const struct option grid_own_options[] = {GRID_OPTION_ROWS, OPTION_END};

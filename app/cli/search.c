@@ -6,11 +6,9 @@
 #include "cli/terminal/terminal.h"
 #include "tally/threads.h"
 
-#include <string.h>
-#include <unistd.h>
-
 #if defined(__GLIBC__)
 #include <malloc.h>
+#include <unistd.h>
 #endif
 
 /* Physical memory in bytes; 0 if unknown. */

@@ -9,7 +9,6 @@
 #include "tally/threads.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { URL_SIZE = 300 };
 

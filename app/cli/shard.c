@@ -7,11 +7,9 @@
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Variables that number processes. A Kubernetes job tells no count; a Slurm array may begin at
  * another number than 0. */

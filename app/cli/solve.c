@@ -12,7 +12,6 @@
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 enum { SIDES = 2 };
 

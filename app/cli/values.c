@@ -3,15 +3,12 @@
  * tally values: every value that the numbers can make, in rising order, each with its simplest
  * expression; or how many there are.
  */
-#include "cli/cli.h"
 #include "cli/grid/grid.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { VALUES_COUNT = GRID_OPTIONS };
 

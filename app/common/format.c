@@ -7,7 +7,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 void buffer_put(struct buffer *buffer, const char *format, ...)
 {

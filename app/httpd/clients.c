@@ -7,9 +7,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { KEY_BYTES = 16, SETS = 1024, WAYS = 8, SECOND_US = 1000000 };
 

@@ -5,7 +5,6 @@
 #include "httpd/server.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <zlib.h>
 

@@ -7,15 +7,10 @@
  */
 #include "httpd/server.h"
 
-#include "query/json_writer.h"
-
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Sizes of the log. Lines are collected and written together. If KEPT_MOST_BYTES wait because

@@ -4,10 +4,6 @@
  */
 #include "httpd/server.h"
 
-#include "query/json_writer.h"
-
-#include <string.h>
-
 /* What a client reads about each problem. */
 static const struct {
     const char *code;

@@ -6,10 +6,7 @@
  */
 #include "httpd/server.h"
 
-#include "query/query.h"
-
 #include <stdio.h>
-#include <string.h>
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 

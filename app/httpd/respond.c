@@ -4,8 +4,6 @@
  */
 #include "httpd/server.h"
 
-#include <string.h>
-
 /* Texts below this size are sent even if the memory limit for answers is reached: problems, short
  * answers, and the figures of /metrics, some 4,400 bytes. */
 enum { ALWAYS_BYTES = 8192 };

@@ -6,7 +6,6 @@
 #include "httpd/server.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <strings.h>
 
 /* Limits of the questions that the event loop answers itself. A question that needs more time or

@@ -7,8 +7,6 @@
 
 #include "base/sort.h"
 
-#include <string.h>
-
 /* Seeds of the hash for its different uses. */
 enum { TURN_SHARD = 1, TURN_SPLIT = 2 };
 

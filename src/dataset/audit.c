@@ -6,17 +6,13 @@
  */
 #include "dataset/dataset.h"
 
-#include "base/rational.h"
 #include "games/searching.h"
 #include "moves/follow.h"
 #include "reading/characters.h"
 #include "reading/words.h"
-#include "rules/game.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
-
-#include <string.h>
 
 /* ---- Gold answers ---------------------------------------------------------------------------- */
 

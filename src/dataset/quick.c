@@ -15,7 +15,6 @@
  */
 #include "dataset/dataset.h"
 
-#include "rules/game.h"
 #include "rules/rules.h"
 
 enum { NUMBERS_MAX = 4, NUMBER_MAX = 1000, TARGET_MAX = 1000000 };

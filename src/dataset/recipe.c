@@ -6,9 +6,6 @@
 
 #include "query/query.h"
 #include "rules/columns.h"
-#include "rules/game.h"
-
-#include <string.h>
 
 enum {
     ATTEMPTS_USUAL = 20000,

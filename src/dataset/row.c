@@ -7,10 +7,7 @@
 
 #include "query/query.h"
 #include "rules/limits.h"
-#include "rules/operations.h"
 #include "rules/rules.h"
-
-#include <string.h>
 
 static void put_id(struct json *json, const struct row *row)
 {

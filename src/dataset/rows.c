@@ -8,9 +8,6 @@
 #include "base/given.h"
 #include "base/tasks.h"
 
-#include <stdatomic.h>
-#include <string.h>
-
 #define DATASET_WISH_TEXT(name, text) text,
 const char *const rows_wish_texts[WISH_COUNT] = {DATASET_WISHES(DATASET_WISH_TEXT)};
 #undef DATASET_WISH_TEXT

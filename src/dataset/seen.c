@@ -4,8 +4,6 @@
  */
 #include "dataset/dataset.h"
 
-#include <string.h>
-
 enum { ROOM_FIRST = 24 };
 
 static uint64_t finish(uint64_t z)

@@ -7,8 +7,6 @@
 
 #include "rules/rules.h"
 
-#include <string.h>
-
 static bool refuse(tally_error *error, const char *message)
 {
     if (error != NULL)

@@ -6,11 +6,6 @@
 #include "dataset/dataset.h"
 
 #include "query/query.h"
-#include "rules/game.h"
-
-#include "tally/reading.h"
-
-#include <string.h>
 
 /* How deep columns may be nested, and how many levels of JSON in a string inside JSON are read. */
 enum { NEST_MAX = 8, TEXTS_MAX = 3 };

@@ -5,11 +5,8 @@
  */
 #include "dataset/dataset.h"
 
-#include "base/rational.h"
 #include "base/sort.h"
 #include "rules/rules.h"
-
-#include <string.h>
 
 enum {
     DEPTH_MAX = TRACE_NUMBERS_MAX - 1,

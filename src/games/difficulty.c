@@ -10,10 +10,8 @@
 
 #include "base/checked.h"
 #include "base/sort.h"
-#include "base/text.h"
 #include "games/difficulty_scale.h"
 #include "games/searching.h"
-#include "rules/game.h"
 #include "rules/rules.h"
 #include "search/search.h"
 

@@ -8,7 +8,6 @@
 
 #include "answer/request.h"
 #include "base/given.h"
-#include "base/memory.h"
 #include "base/progress.h"
 #include "base/sized.h"
 #include "games/wishes.h"

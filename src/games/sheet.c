@@ -8,7 +8,6 @@
 #include "games/sheet.h"
 
 #include "base/memory.h"
-#include "base/sized.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "games/searching.h"

@@ -8,7 +8,6 @@
 
 #include "base/given.h"
 #include "games/searching.h"
-#include "rules/game.h"
 #include "search/search.h"
 
 static bool is_within(uint64_t number, tally_range range)

@@ -6,9 +6,6 @@
 #include "query/query.h"
 
 #include "base/text.h"
-#include "tally/prove.h"
-
-#include <string.h>
 
 /* ---- The difficulty -------------------------------------------------------------------------- */
 

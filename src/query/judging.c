@@ -5,7 +5,6 @@
 #include "query/query.h"
 
 #include "base/sort.h"
-#include <string.h>
 
 bool reading_judged_text(const struct reading *reading, struct json_span *text, bool *is_completion)
 {

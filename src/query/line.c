@@ -6,8 +6,6 @@
 
 #include "base/text.h"
 
-#include <string.h>
-
 /* Returns the parameter of a member, that of the question if it has one; PARAMETER_COUNT: no
  * question has it. */
 static enum parameter member_of(const struct json_member *member, enum question_kind kind)

@@ -7,8 +7,6 @@
 
 #include "base/sized.h"
 
-#include <string.h>
-
 /* ---- The beginning of an answer -------------------------------------------------------------- */
 
 /* Each line of the answer repeats the key of the question's line. */

@@ -7,9 +7,6 @@
 #include "base/date.h"
 #include "base/text.h"
 #include "rules/game.h"
-#include "tally/prove.h"
-
-#include <string.h>
 
 static bool refuse(const struct reading *reading, enum parameter parameter, size_t position,
                    const char *message)

@@ -6,8 +6,6 @@
 
 #include "base/text.h"
 
-#include <string.h>
-
 static bool refuse(const struct reading *reading, enum parameter parameter, const char *place,
                    const char *message)
 {

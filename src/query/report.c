@@ -4,10 +4,6 @@
  */
 #include "query/query.h"
 
-#include "base/compiler.h"
-
-#include <string.h>
-
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)

@@ -4,14 +4,11 @@
  * all rows of a table, as CSV.
  */
 #include "cli/atlas/open.h"
-#include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 

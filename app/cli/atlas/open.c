@@ -7,7 +7,6 @@
 #include "cli/survey/survey.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,6 @@
  * that `tally` can list them in help.
  */
 #include "cli/atlas/open.h"
-#include "cli/cli.h"
 
 const struct option atlas_own_options[] = {
     [ATLAS_TARGET] = TEXT_ROW("target", "RANGE", "find games with a target in this range", NULL),

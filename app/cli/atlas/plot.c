@@ -3,13 +3,11 @@
  * tally atlas --plot: plots of what the database contains.
  */
 #include "cli/atlas/open.h"
-#include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Plots as SVG ---------------------------------------------------------------------------- */
 

@@ -8,11 +8,9 @@
 #include "cli/dataset/dataset.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "dataset/dataset.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
 

@@ -10,10 +10,8 @@
 #include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "dataset/dataset.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- The data card --------------------------------------------------------------------------- */
 

@@ -6,14 +6,11 @@
 #include "cli/draw/draw.h"
 #include "base/tasks.h"
 
-#include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

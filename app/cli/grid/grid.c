@@ -4,15 +4,12 @@
  */
 #include "cli/grid/grid.h"
 
-#include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *const grid_level_words[TALLY_DIFFICULTY_LEVELS] = TALLY_DIFFICULTY_WORDS;
 

@@ -18,9 +18,6 @@
 
 #include "common/format.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 80, LINE = 24, COLUMNS = 10 };
 
 /* l0..l4 are the colours of the cells from very easy to very hard, i0..i4 the colours of the

@@ -21,9 +21,6 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
-
-#include <string.h>
 
 /* ---- Defaults -------------------------------------------------------------------------------- */
 

@@ -7,10 +7,8 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { BEST_POOL, BEST_KEPT = 64, COUNT_MOST = 10 };
 

@@ -4,14 +4,11 @@
  */
 #include "cli/cli.h"
 #include "cli/missing/pace.h"
-#include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Indices of the command's own options. */
 enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };

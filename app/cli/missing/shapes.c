@@ -6,10 +6,8 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { SHAPES_TARGETS, USUAL_LAST = 100 };
 

@@ -9,14 +9,11 @@
  * cannot move its cursor (TERM=dumb) is asked line by line instead. If input or output is not a
  * terminal, the game and its solution are printed.
  */
-#include "cli/cli.h"
 #include "cli/draw/draw.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* ---- The board ------------------------------------------------------------------------------- */

@@ -6,9 +6,6 @@
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
-
-#include <string.h>
 
 bool read_pool(const char *text, tally_pool *pool)
 {

@@ -9,7 +9,6 @@
 #include "common/format.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MERGE_OUTPUT };
 

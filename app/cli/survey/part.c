@@ -9,7 +9,6 @@
 #include "common/format.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { SLICE_MOST = 64, SLICES_A_SHARD = 16 };
 

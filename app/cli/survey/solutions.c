@@ -15,11 +15,9 @@
 #include "cli/survey/survey.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/query.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SELECTIONS_A_TASK = 8, TASKS_A_THREAD = 8, NUMBERS_MAX = 10, NAMED_MAX = 10 };
 

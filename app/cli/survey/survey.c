@@ -4,11 +4,9 @@
  * database.
  */
 #include "cli/survey/survey.h"
-#include "atlas/atlas.h"
 #include "cli/terminal/terminal.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const struct option survey_own_options[] = {
     [SURVEY_POOL] = WORDS_ROW("pool", "POOL",

@@ -9,9 +9,7 @@
 #include "cli/survey/survey.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
-#include "query/json_writer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* The sweep that a command line asks for, and where its finished pieces are kept. options points

@@ -5,11 +5,9 @@
 #include "cli/terminal/terminal.h"
 
 #include "cli/cli.h"
-#include "query/query.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 MESSAGE_FORMAT_LIST static void say(const char *format, va_list arguments)
 {

@@ -7,8 +7,6 @@
 #include "common/format.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

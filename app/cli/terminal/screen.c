@@ -6,7 +6,6 @@
 #include "cli/terminal/terminal.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

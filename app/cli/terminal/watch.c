@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <string.h>
 
 static atomic_bool was_interrupted =
     false; /* lock-free, as a signal handler needs; read by every thread */

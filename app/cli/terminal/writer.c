@@ -5,8 +5,6 @@
  */
 #include "cli/terminal/terminal.h"
 
-#include "cli/cli.h"
-
 enum { ROWS_BYTES = 256 << 10 };
 
 bool writer_begin(struct row_writer *writer, const char *option, const char *path)

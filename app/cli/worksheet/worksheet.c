@@ -8,8 +8,6 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

@@ -5,7 +5,6 @@
  */
 #include "httpd/http1/http1.h"
 
-#include <string.h>
 #include <strings.h>
 
 /* ---- The end --------------------------------------------------------------------------------- */

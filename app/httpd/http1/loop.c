@@ -11,8 +11,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SWEEP_EVERY_MS = 250, DATE_SIZE = 40 };
