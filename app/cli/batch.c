@@ -310,9 +310,9 @@ static bool read_usual(struct call *call, struct batch *batch, struct query *usu
     usual->options.executor = NULL;
     usual->options.tick = tick;
     usual->flow = flow;
-    if (!call->common[OPT_TARGETS].is_set) return true;
+    if (!is_given(call, "targets")) return true;
     usual->targets = targets;
-    return read_range("--targets", call->common[OPT_TARGETS].text, 0, targets);
+    return read_range("--targets", text_of(call, "targets"), 0, targets);
 }
 
 /* Lines that are answered in parallel share the memory limit. */
@@ -353,7 +353,7 @@ int batch_run(struct call *call, const struct query *own)
         watch_begin(0, false);
         batch->is_searched = own->kind != QUESTION_CHECK;
         batch->executor = lend_threads(call, batch->is_searched);
-        prepare_pieces(batch, &usual, call->common[OPT_TIMEOUT].number);
+        prepare_pieces(batch, &usual, number_of(call, "timeout"));
         status = answer_all(batch);
         if (batch->file != STDIN_FILENO) close(batch->file);
     }

@@ -39,36 +39,33 @@ static void show_target(const tally_game *game)
     range_text(&output, tally_game_rules(game), tally_game_target(game));
 }
 
-enum { CHECK_EXTRACT, CHECK_READING, CHECK_PROVE, CHECK_LIST, CHECK_OPTIONS };
-
-const struct option check_own_options[CHECK_OPTIONS + 1] = {
-    [CHECK_EXTRACT] = WORDS_ROW(
+const struct option check_own_options[] = {
+    WORDS_ROW(
         "extract", "WHERE,...",
         "where to look for the answer in a completion: a list, tried in order; answer-last is the "
         "default of lines of --batch",
         "auto", "answer-last|answer-first|boxed|after-think|last-line|whole|open|label|code|auto"),
-    [CHECK_READING] = CHOICE_ROW("reading", "HOW",
-                                 "how an answer is read: strict or lenient; strict is the default "
-                                 "of lines of --batch",
-                                 "lenient", "strict|lenient"),
-    [CHECK_PROVE] =
-        FLAG_ROW("prove", "prove an answer that claims that there is no solution: right, "
-                          "wrong or unproved"),
-    [CHECK_LIST] = FLAG_ROW(
-        "list", "judge a list of answers, NUMBER = EXPRESSION on each line of the file that is the "
-                "last argument, or of standard input; TARGET is the range that it should have"),
-    [CHECK_OPTIONS] = OPTION_END,
+    CHOICE_ROW("reading", "HOW",
+               "how an answer is read: strict or lenient; strict is the default "
+               "of lines of --batch",
+               "lenient", "strict|lenient"),
+    FLAG_ROW("prove", "prove an answer that claims that there is no solution: right, "
+                      "wrong or unproved"),
+    FLAG_ROW("list",
+             "judge a list of answers, NUMBER = EXPRESSION on each line of the file that is the "
+             "last argument, or of standard input; TARGET is the range that it should have"),
+    OPTION_END,
 };
 
 /* Reads --extract, --reading and --prove. Returns false, after a message, if one is wrong. */
 static bool read_judging(const struct call *call, tally_judging *judging, bool *proves)
 {
-    static const char *const columns[] = {[CHECK_EXTRACT] = "extract", [CHECK_READING] = "reading"};
+    static const char *const columns[] = {"extract", "reading"};
     *judging = (tally_judging)TALLY_JUDGING_INIT;
-    *proves = call->own[CHECK_PROVE].is_set;
-    if (!call->common[OPT_BATCH].is_set) judging->reading = TALLY_READING_LENIENT;
-    for (int i = 0; i < CHECK_PROVE; i++) {
-        const char *const text = call->own[i].is_set ? call->own[i].text : NULL;
+    *proves = is_given(call, "prove");
+    if (!is_given(call, "batch")) judging->reading = TALLY_READING_LENIENT;
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        const char *const text = text_of(call, columns[i]);
         tally_error error;
         if (text == NULL ||
             tally_judging_set(judging, columns[i], text, strlen(text), &error) == TALLY_OK)
@@ -205,7 +202,7 @@ static void show_counterexample(const tally_game *game, const struct buffer *sol
 /* --quiet prints the verdict as one word, for scripts; the exit status says the same. */
 static int judge(const struct call *call, const tally_game *game, const struct question *read)
 {
-    if (call->common[OPT_JSON].is_set) return judge_as_json(game, read);
+    if (is_given(call, "json")) return judge_as_json(game, read);
     const struct json_span text = {read->expression, read->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
     struct buffer solution = BUFFER_INIT;
@@ -217,7 +214,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
         buffer_clear(&solution);
         return fail_to_judge(status);
     }
-    if (call->common[OPT_QUIET].is_set) {
+    if (is_given(call, "quiet")) {
         buffer_put(&output, "%s\n", tally_verdict_word(judged.judgement.verdict));
     } else {
         show_judged(game, judged, read);
@@ -251,12 +248,12 @@ struct showing {
 
 static bool is_json(const struct showing *showing)
 {
-    return showing->call->common[OPT_JSON].is_set;
+    return is_given(showing->call, "json");
 }
 
 static bool is_quiet(const struct showing *showing)
 {
-    return showing->call->common[OPT_QUIET].is_set;
+    return is_given(showing->call, "quiet");
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -465,13 +462,13 @@ static int judge_arguments(const struct call *call, size_t first, const tally_ga
 
 int run_check(struct call *call)
 {
-    if (call->common[OPT_BATCH].is_set) {
+    if (is_given(call, "batch")) {
         struct query lines = {.kind = QUESTION_CHECK};
         if (!read_judging(call, &lines.judging, &lines.proves)) return EXIT_USAGE;
         return batch_run(call, &lines);
     }
     const size_t count = game_arguments(call), others = call->argument_count - count;
-    const bool is_list = call->own[CHECK_LIST].is_set;
+    const bool is_list = is_given(call, "list");
     if (count > 0 && others == 0 && !is_list) {
         return fail_usage("the expression is missing; give it after --, as in -- '(50+1)*(25-10)'");
     }
@@ -479,7 +476,7 @@ int run_check(struct call *call)
         return fail_usage("--list '%.40s': one file at most; leave it out",
                           call->arguments[count + 1]);
     tally_game *game = NULL;
-    struct question read = {.is_completion = call->own[CHECK_EXTRACT].is_set,
+    struct question read = {.is_completion = is_given(call, "extract"),
                             .options = TALLY_OPTIONS_INIT};
     struct search search;
     struct buffer list = BUFFER_INIT;

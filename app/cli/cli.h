@@ -101,6 +101,11 @@ struct option {
 #define CHOICE_ROW(NAME, ARGUMENT, HELP, STANDARD, CHOICES)                                        \
     OPTION_ROW(NAME, OPTION_CHOICE, ARGUMENT, HELP, STANDARD, 0, 0, CHOICES)
 
+#define OUTPUT_ROW(HELP, STANDARD)                                                                 \
+    {                                                                                              \
+        'o', "output", OPTION_FILE, "FILE", HELP, STANDARD, 0, 0, NULL, 0                          \
+    }
+
 #define OPTION_END                                                                                 \
     {                                                                                              \
         0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0                                      \
@@ -114,74 +119,33 @@ struct option_value {
     const char *text; /* the argument as it was given; NULL for flags */
 };
 
-/* The common options; the table has one row for each, in this order. OPT_RULES to OPT_DEPTH are the
- * rules and their columns. */
-enum option_id {
-    OPT_BATCH,
-    OPT_RULES,
-    OPT_OPS,
-    OPT_VALUES,
-    OPT_USE,
-    OPT_ORDER,
-    OPT_BRACKETS,
-    OPT_OP_MOST,
-    OPT_OP_FEWEST,
-    OPT_MAX_VALUE,
-    OPT_DEPTH,
-    OPT_ALL,
-    OPT_LIMIT,
-    OPT_SORT,
-    OPT_DETOURS,
-    OPT_ANY,
-    OPT_NO_DIFFICULTY,
-    OPT_FEWEST,
-    OPT_MOST,
-    OPT_MUST_USE,
-    OPT_TARGETS,
-    OPT_LARGE,
-    OPT_PICK,
-    OPT_SEED,
-    OPT_RPN,
-    OPT_EXPR,
-    OPT_PAREN,
-    OPT_STEPS,
-    OPT_TEX,
-    OPT_JSON,
-    OPT_THREADS,
-    OPT_TIMEOUT,
-    OPT_MEMORY,
-    OPT_KERNEL,
-    OPT_COLOR,
-    OPT_QUIET,
-    OPT_HELP,
-    OPT_VERSION,
-    OPT_COUNT
-};
+/* The options that several commands share, in the order in which help lists them; then
+ * OPTION_END. */
+extern const struct option common_options[];
 
-extern const struct option common_options[OPT_COUNT];
+/* --rules and the columns of rules, which follow each other:
+ *
+ *     for (const struct option *row = rule_options(); is_rule_option(row); row++) ... */
+const struct option *rule_options(void);
+
+static inline bool is_rule_option(const struct option *option)
+{
+    return option->groups == OPTIONS_RULES;
+}
 
 /* Indices in the choices of --color, and of --sort (the same as in tally_sort). */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
-enum { OPTIONS_OWN_MAX = 32, OLD_NAMES_MAX = 8 };
+/* The most options that a command has of its own, and that commands share. */
+enum { OPTIONS_OWN_MAX = 32, OPTIONS_COMMON_MAX = 48 };
 
 struct command;
-
-/* An option that had another name. That still works, and a line on standard error tells the present
- * name; help, the man page and the completions show only present names. */
-struct old_name {
-    const char *command;   /* the command that has the option */
-    const char *name;      /* the old name, without dashes */
-    const char *now;       /* the present name, an option of the same command */
-    bool has_milliseconds; /* the old argument is in milliseconds, the present one in seconds */
-};
 
 /* A parsed command line. All texts point into argv. */
 struct call {
     const struct command *command;
-    struct option_value common[OPT_COUNT];
-    struct option_value own[OPTIONS_OWN_MAX]; /* indexed as the command's own table */
-    const char **arguments;                   /* the arguments that are not options */
+    struct option_value values[OPTIONS_OWN_MAX + OPTIONS_COMMON_MAX]; /* see option_of() */
+    const char **arguments; /* the arguments that are not options */
     size_t argument_count;
     size_t before_dashes; /* number of arguments before --; argument_count if there is no -- */
     bool has_dashes;
@@ -189,8 +153,6 @@ struct call {
     const char *rules; /* a rule set's name was given as the command, which is then solve;
                           otherwise NULL */
     char *const *argv; /* the argument list of the process */
-    const struct old_name *old[OLD_NAMES_MAX]; /* old option names that were used */
-    size_t old_count;
 };
 
 /* Exit statuses; in the man page under EXIT STATUS. */
@@ -205,6 +167,15 @@ enum {
  * ID; "play" if there is no argument. Returns false, after a message, if something is wrong.
  * storage must have room for argc texts; call->arguments points into it. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage);
+
+/* The value of an option, "threads": of the command's own, or of the common one with that name. A
+ * command that does not take the common one has it unset. */
+struct option_value *option_of(const struct call *call, const char *name);
+
+/* Is it given? Its argument, NULL if it is not given or has none; and its number. */
+bool is_given(const struct call *call, const char *name);
+const char *text_of(const struct call *call, const char *name);
+uint64_t number_of(const struct call *call, const char *name);
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
@@ -221,10 +192,9 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
  * declare both below, and add one line to the table in commands.c. A command of several files
  * has a folder of its own.
  *
- * Options are in call->common[OPT_THREADS].number and call->own[0].text, arguments in
- * call->arguments[i]. read_game() makes a game of the arguments;
- * terminal/terminal.h writes, reports errors, and stops at a time-out or Ctrl-C;
- * tally/threads.h runs a search on several threads.
+ * Options are number_of(call, "threads") and text_of(call, "output"), arguments call->arguments[i].
+ * read_game() makes a game of the arguments; terminal/terminal.h writes, reports errors, and stops
+ * at a time-out or Ctrl-C; tally/threads.h runs a search on several threads.
  *
  * --help, the man page and the completions are made from the table; tools/man writes the committed
  * files. They are the same in every build: a command that needs a library which was not found keeps
@@ -262,14 +232,18 @@ const struct command *command_find(const char *name, size_t length);
 struct option_walk {
     const struct command *command;
     const struct option *option; /* the current one */
-    size_t index;                /* its index in the command's own table, or in the common one */
-    bool is_own;
-    size_t next;       /* the index to go on with, in that table */
-    bool are_own_done; /* the common options have begun */
+    size_t index;                /* of its value in call.values */
+    size_t next;                 /* the index to go on with */
 };
 
 /* Moves to the next option, at first to the first one. Returns false after the last. */
 bool option_walk_next(struct option_walk *walk);
+
+/* Is the current option one of the command alone? */
+static inline bool option_is_own(const struct option_walk *walk)
+{
+    return walk->index < OPTIONS_OWN_MAX;
+}
 
 /* Does each option that is given have an effect with the others? Otherwise says which one does not,
  * and why. */
@@ -591,29 +565,5 @@ bool read_shard(const struct option_value *option, struct shard *shard);
  * MPI, Slurm and Kubernetes. Then the file of the other option, if it is set, gets K before its
  * endings: rows.jsonl.gz becomes rows.3.jsonl.gz. Returns false after a message. */
 bool find_shard(struct option_value *option, struct option_value *output_file);
-
-/* ---- The service ----------------------------------------------------------------------------- */
-
-/* The page and the JSON API over HTTP. */
-
-/* Options of serve alone, in the order of the table in serve_options.c. */
-enum serve_option {
-    SERVE_BIND,
-    SERVE_PORT,
-    SERVE_TIMEOUT,
-    SERVE_MAX_NUMBERS,
-    SERVE_QUEUE,
-    SERVE_CONNECTIONS,
-    SERVE_CONNECTIONS_OF_ADDRESS,
-    SERVE_CLIENT_RATE,
-    SERVE_CLIENT_SEARCHES,
-    SERVE_TRUSTED_PROXY,
-    SERVE_IDLE_TIMEOUT,
-    SERVE_MEMORY,
-    SERVE_CORS,
-    SERVE_LOG,
-    SERVE_SITE,
-    SERVE_PUBLIC_URL
-};
 
 #endif

@@ -119,21 +119,14 @@ bool option_walk_next(struct option_walk *walk)
 {
     const struct option *const own = walk->command->own;
     const uint32_t groups = walk->command->options | OPTIONS_HELP;
-    if (own != NULL && !walk->are_own_done) {
-        walk->option = &own[walk->next];
-        walk->index = walk->next++;
-        walk->is_own = true;
-        if (walk->option->name != NULL) return true;
-        walk->next = 0;
-    }
-    walk->are_own_done = true;
-    walk->is_own = false;
-    for (; walk->next < OPT_COUNT; walk->next++) {
-        walk->option = &common_options[walk->next];
-        walk->index = walk->next;
-        if ((walk->option->groups & groups) == 0) continue;
-        walk->next++;
+    if (walk->next < OPTIONS_OWN_MAX && (own == NULL || own[walk->next].name == NULL))
+        walk->next = OPTIONS_OWN_MAX;
+    walk->index = walk->next++;
+    if (option_is_own(walk)) {
+        walk->option = &own[walk->index];
         return true;
     }
-    return false;
+    walk->option = &common_options[walk->index - OPTIONS_OWN_MAX];
+    if (walk->option->name == NULL) return false;
+    return (walk->option->groups & groups) != 0 || option_walk_next(walk);
 }

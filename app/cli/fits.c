@@ -93,14 +93,13 @@ static bool is_name(const char *name, size_t length, const char *whole)
     return strncmp(name, whole, length) == 0 && whole[length] == '\0';
 }
 
-/* Is the option of that name given? */
-static bool is_given(const struct call *call, const char *name, size_t length)
+/* Is the option of that name given? Or, for "#", an argument? */
+static bool is_there(const struct call *call, const char *name, size_t length)
 {
     struct option_walk walk = {.command = call->command};
     if (is_name(name, length, "#")) return call->argument_count != 0;
     while (option_walk_next(&walk)) {
-        const struct option_value *const values = walk.is_own ? call->own : call->common;
-        if (is_name(name, length, walk.option->name)) return values[walk.index].is_set;
+        if (is_name(name, length, walk.option->name)) return call->values[walk.index].is_set;
     }
     return false;
 }
@@ -109,7 +108,7 @@ static bool is_given(const struct call *call, const char *name, size_t length)
 static const char *first_given(const struct call *call, const char *list, size_t *length)
 {
     for (const char *name; (name = next_name(&list, length)) != NULL;)
-        if (is_given(call, name, *length)) return name;
+        if (is_there(call, name, *length)) return name;
     return NULL;
 }
 
@@ -163,7 +162,7 @@ static bool fits_row(const struct call *call, size_t row)
     const char *options = fits[row].options, *const needs = fits[row].needs;
     size_t length, other_length;
     for (const char *option; (option = next_name(&options, &length)) != NULL;) {
-        if (!is_given(call, option, length)) continue;
+        if (!is_there(call, option, length)) continue;
         if (needs != NULL && first_given(call, needs, &other_length) == NULL) {
             say_lacking(call, option, length, needs);
             return false;

@@ -13,17 +13,16 @@
  * steps. */
 struct form form_of_call(const struct call *call, bool is_list)
 {
-    const struct option_value *const given = call->common;
-    const bool has_style = given[OPT_RPN].is_set || given[OPT_EXPR].is_set ||
-                           given[OPT_PAREN].is_set || given[OPT_TEX].is_set;
+    const bool has_style = is_given(call, "rpn") || is_given(call, "expr") ||
+                           is_given(call, "paren") || is_given(call, "tex");
     struct form form = {.style = TALLY_STYLE_INFIX,
-                        .is_quiet = given[OPT_QUIET].is_set,
-                        .is_unrated = given[OPT_NO_DIFFICULTY].is_set || given[OPT_ANY].is_set};
-    if (given[OPT_RPN].is_set) form.style = TALLY_STYLE_RPN;
-    if (given[OPT_PAREN].is_set) form.style = TALLY_STYLE_PAREN;
-    if (given[OPT_TEX].is_set) form.style = TALLY_STYLE_TEX;
-    form.has_facts = !is_list && !has_style && !form.is_quiet && !given[OPT_STEPS].is_set;
-    form.has_steps = given[OPT_STEPS].is_set || form.has_facts;
+                        .is_quiet = is_given(call, "quiet"),
+                        .is_unrated = is_given(call, "no-difficulty") || is_given(call, "any")};
+    if (is_given(call, "rpn")) form.style = TALLY_STYLE_RPN;
+    if (is_given(call, "paren")) form.style = TALLY_STYLE_PAREN;
+    if (is_given(call, "tex")) form.style = TALLY_STYLE_TEX;
+    form.has_facts = !is_list && !has_style && !form.is_quiet && !is_given(call, "steps");
+    form.has_steps = is_given(call, "steps") || form.has_facts;
     return form;
 }
 

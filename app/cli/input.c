@@ -46,7 +46,7 @@ static bool find_rules(tally_rules *rules, const char *name)
  * of its own. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
-    const struct option_value *const named = &call->common[OPT_RULES];
+    const struct option_value *const named = option_of(call, "rules");
     if (named->is_set && call->rules != NULL)
         return refuse("--rules: '%s' names the rules already; leave one of them out", call->rules);
     if (call->rules != NULL) preset = call->rules;
@@ -54,19 +54,19 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
                              : preset != NULL ? preset
                                               : tally_rules_at(0)->name;
     if (!find_rules(rules, name)) return false;
-    for (enum option_id column = OPT_OPS; column <= OPT_DEPTH; column++) {
-        const struct option_value *const value = &call->common[column];
+    for (const struct option *column = rule_options(); is_rule_option(++column);) {
+        const char *const text = text_of(call, column->name);
         tally_error error = {.message = NULL};
-        if (!value->is_set) continue;
-        if (tally_rules_set(rules, common_options[column].name, value->text, &error) != TALLY_OK) {
+        if (text == NULL) continue;
+        if (tally_rules_set(rules, column->name, text, &error) != TALLY_OK) {
             char option[16];
-            snprintf(option, sizeof option, "--%s", common_options[column].name);
-            fail_text(option, value->text, &error);
+            snprintf(option, sizeof option, "--%s", column->name);
+            fail_text(option, text, &error);
             return false;
         }
     }
     const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
-    if (call->common[OPT_DEPTH].is_set && !nests)
+    if (is_given(call, "depth") && !nests)
         return refuse("--depth: these rules have neither ! nor sqrt; leave it out");
     return true;
 }
@@ -226,10 +226,9 @@ static bool make_game(const tally_rules *rules, tally_range target, const uint64
 static bool agree(const struct call *call, const tally_rules *rules, const tally_rules *of_game)
 {
     if (are_same_rules(rules, of_game)) return true;
-    for (enum option_id column = OPT_RULES; column <= OPT_DEPTH; column++) {
-        if (!call->common[column].is_set) continue;
-        return refuse("--%s: the game names its rules itself; leave the option out",
-                      common_options[column].name);
+    for (const struct option *column = rule_options(); is_rule_option(column); column++) {
+        if (!is_given(call, column->name)) continue;
+        return refuse("--%s: the game names its rules itself; leave the option out", column->name);
     }
     if (strcmp(rules->name, tally_rules_at(0)->name) == 0) return true;
     return refuse("'%s': the game names its rules itself; leave '%s' out", rules->name,

@@ -21,26 +21,12 @@ static void keep_freed_memory(void)
 #endif
 }
 
-/* Prints a note for each old option name. Only `tally` itself prints it, not the programs that it
- * executes, so that it appears once. */
-static void say_old_names(const struct call *call)
-{
-#if defined(TALLY_WITHOUT_HTTPD) && defined(TALLY_WITHOUT_SQLITE)
-    for (size_t i = 0; i < call->old_count; i++)
-        say_note("--%s: this option is now --%s%s; the old name still works", call->old[i]->name,
-                 call->old[i]->now, call->old[i]->has_milliseconds ? ", in seconds" : "");
-#else
-    (void)call;
-#endif
-}
-
 /* --version and --help come first, so that they work whatever else is typed. Then the process may
  * become another program, one with the library that the command needs. */
 static int run(struct call *call)
 {
-    say_old_names(call);
-    if (call->common[OPT_VERSION].is_set) return help_version();
-    if (call->common[OPT_HELP].is_set)
+    if (is_given(call, "version")) return help_version();
+    if (is_given(call, "help"))
         return call->is_bare ? help_general() : help_of_command(call->command, call->rules);
     if (!options_fit(call)) return EXIT_USAGE;
     if (call->command->run == NULL && call->command->program != NULL) {

@@ -5,13 +5,10 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 
-enum { MOVES_AFTER, MOVES_SOLUTIONS };
-
 const struct option moves_own_options[] = {
-    [MOVES_AFTER] = AFTER_ROW,
-    [MOVES_SOLUTIONS] =
-        FLAG_ROW("solutions",
-                 "also count the solutions that are left behind each move, and rate their seconds"),
+    AFTER_ROW,
+    FLAG_ROW("solutions",
+             "also count the solutions that are left behind each move, and rate their seconds"),
     OPTION_END,
 };
 
@@ -21,10 +18,10 @@ static int show_moves(struct call *call, const tally_game *game)
     tally_position position = TALLY_POSITION_INIT;
     const char *after;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
-    if (!read_after(&call->own[MOVES_AFTER], game, &after)) return EXIT_USAGE;
+    if (!read_after(option_of(call, "after"), game, &after)) return EXIT_USAGE;
     const size_t length = after != NULL ? strlen(after) : 0;
-    position.counts = call->own[MOVES_SOLUTIONS].is_set;
-    const bool is_json = call->common[OPT_JSON].is_set;
+    position.counts = is_given(call, "solutions");
+    const bool is_json = is_given(call, "json");
     const tally_status status =
         report_moves(&output, &position, game, after, length, &search.options, is_json);
     if (status != TALLY_OK) return fail_search(status);
@@ -36,7 +33,6 @@ static int show_moves(struct call *call, const tally_game *game)
 
 int run_moves(struct call *call)
 {
-    if (call->common[OPT_BATCH].is_set)
-        return batch_run(call, &(struct query){.kind = QUESTION_MOVES});
+    if (is_given(call, "batch")) return batch_run(call, &(struct query){.kind = QUESTION_MOVES});
     return run_on_game(call, show_moves);
 }

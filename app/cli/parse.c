@@ -9,6 +9,8 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 
+#include <assert.h>
+
 /* Parses seconds with up to three decimals, to milliseconds. */
 static bool read_seconds(const char *text, uint64_t *milliseconds)
 {
@@ -131,7 +133,6 @@ static void say_what_is_expected(const struct option *option, const char *text)
 struct found {
     const struct option *option; /* NULL: no such option */
     struct option_value *value;
-    const struct old_name *old; /* the old name that was given; NULL: the present name */
 };
 
 static bool is_named(const struct option *option, char letter, const char *name, size_t length)
@@ -144,52 +145,42 @@ static bool is_named(const struct option *option, char letter, const char *name,
 static struct found find_option(struct call *call, const struct command *command, char letter,
                                 const char *name, size_t length)
 {
-    if (command != NULL && command->own != NULL) {
-        const struct option *own = command->own;
-        for (size_t i = 0; own[i].name != NULL && i < OPTIONS_OWN_MAX; i++) {
-            if (is_named(&own[i], letter, name, length))
-                return (struct found){&own[i], &call->own[i], NULL};
-        }
+    struct option_walk walk = {.command = command};
+    const struct option *common = common_options;
+    while (command != NULL && option_walk_next(&walk)) {
+        if (is_named(walk.option, letter, name, length))
+            return (struct found){walk.option, &call->values[walk.index]};
     }
-    const uint32_t groups = command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
-    for (size_t i = 0; i < OPT_COUNT; i++) {
-        const struct option *const option = &common_options[i];
-        if ((option->groups & groups) != 0 && is_named(option, letter, name, length)) {
-            return (struct found){option, &call->common[i], NULL};
-        }
-    }
-    return (struct found){NULL, NULL, NULL};
+    while (command == NULL && common->name != NULL && !is_named(common, letter, name, length))
+        common++;
+    return (struct found){command == NULL && common->name != NULL ? common : NULL, NULL};
 }
 
-static const struct old_name old_names[] = {
-    {"survey", "counts", "count-solutions", false},
-    {"survey", "solutions", "book", false},
-    {"serve", "timeout-ms", "timeout", true},
-    {"serve", "search-memory", "memory", false},
-};
-
-static const struct old_name *old_name_find(const char *command, const char *name, size_t length)
+/* The walk has no common option that the command does not take; its value is unset. */
+struct option_value *option_of(const struct call *call, const char *name)
 {
-    for (size_t i = 0; i < sizeof old_names / sizeof old_names[0]; i++) {
-        const struct old_name *const old = &old_names[i];
-        if (strcmp(old->command, command) == 0 && strncmp(old->name, name, length) == 0 &&
-            old->name[length] == '\0')
-            return old;
-    }
-    return NULL;
+    struct call *const changed = (struct call *)call; /* the caller of parse_call() owns it */
+    const size_t length = strlen(name);
+    const struct found found = find_option(changed, call->command, 0, name, length);
+    if (found.option != NULL) return found.value;
+    const struct option *const common = find_option(changed, NULL, 0, name, length).option;
+    assert(common != NULL);
+    return &changed->values[OPTIONS_OWN_MAX + (common - common_options)];
 }
 
-/* Finds an option by its name, or by an old name, which is noted. */
-static struct found find_named(struct call *call, const char *name, size_t length)
+bool is_given(const struct call *call, const char *name)
 {
-    struct found found = find_option(call, call->command, 0, name, length);
-    if (found.option != NULL) return found;
-    const struct old_name *const old = old_name_find(call->command->name, name, length);
-    if (old == NULL) return found;
-    found = find_option(call, call->command, 0, old->now, strlen(old->now));
-    found.old = old;
-    if (call->old_count < OLD_NAMES_MAX) call->old[call->old_count++] = old;
-    return found;
+    return option_of(call, name)->is_set;
+}
+
+const char *text_of(const struct call *call, const char *name)
+{
+    return option_of(call, name)->text;
+}
+
+uint64_t number_of(const struct call *call, const char *name)
+{
+    return option_of(call, name)->number;
 }
 
 /* Three cases: a misspelt name of this command, a name that other commands have, and a name that
@@ -205,7 +196,8 @@ static void say_unknown(const struct command *command, char letter, const char *
         fail_usage("-%c: %s; see 'tally %s --help'", letter, why, command_name);
         return;
     }
-    const char *names[OPT_COUNT + OPTIONS_OWN_MAX]; /* from which a misspelt one is guessed */
+    const char
+        *names[OPTIONS_OWN_MAX + OPTIONS_COMMON_MAX]; /* from which a misspelt one is guessed */
     size_t count = 0;
     struct option_walk walk = {.command = command};
     while (count < sizeof names / sizeof names[0] && option_walk_next(&walk))
@@ -248,11 +240,8 @@ static bool take_argument(const struct found *found, const char *attached, char 
                           found->option->argument);
         ++*at;
     }
-    struct option option = *found->option;
-    if (found->old != NULL && found->old->has_milliseconds) option.kind = OPTION_NUMBER;
-    if (read_option_value(&option, text, found->value)) return true;
-    if (found->old != NULL) option.name = found->old->name;
-    say_what_is_expected(&option, text);
+    if (read_option_value(found->option, text, found->value)) return true;
+    say_what_is_expected(found->option, text);
     return false;
 }
 
@@ -261,7 +250,7 @@ static bool parse_long(struct call *call, const char *text, char *const argv[], 
 {
     const size_t length = strcspn(text, "=");
     const char *const attached = text[length] == '=' ? text + length + 1 : NULL;
-    const struct found found = find_named(call, text, length);
+    const struct found found = find_option(call, call->command, 0, text, length);
     if (found.option == NULL) {
         say_unknown(call->command, 0, text, length);
         return false;
@@ -371,8 +360,6 @@ static const struct command *command_of_rules(int at, int argc, char *const argv
     return is_square ? command_find("year", 4) : command_find("solve", 5);
 }
 
-/* Finds the command, then parses all arguments from left to right. Old names of options are
- * noted, to be reported later. */
 /* Options that are not given have their default, where that is a number or a choice. */
 static void set_defaults(struct call *call)
 {
@@ -382,7 +369,7 @@ static void set_defaults(struct call *call)
         const bool has_number = own[i].kind != OPTION_TEXT && own[i].kind != OPTION_FILE;
         if (has_number && own[i].standard != NULL)
             (void)read_option_value(&own[i], own[i].standard, &value);
-        call->own[i].number = value.number;
+        call->values[i].number = value.number;
     }
 }
 

@@ -5,19 +5,15 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 
-/* Indices of the command's own options. */
-enum { PROVE_CLAIM, PROVE_OUTPUT };
-
 const struct option prove_own_options[] = {
-    [PROVE_CLAIM] = WORDS_ROW("claim", "CLAIM",
-                              "what to prove: none: the target cannot be made; closest: nor any "
-                              "number nearer than the closest; grid: which targets can be made; "
-                              "missing: the first number that cannot be made, of numbers alone; "
-                              "count: how many solutions there are; simplest: no solution is "
-                              "simpler than the one shown",
-                              "what is found", "none|closest|grid|missing|count|simplest"),
-    [PROVE_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the certificate to FILE",
-                      "standard output", 0, 0, NULL, 0},
+    WORDS_ROW("claim", "CLAIM",
+              "what to prove: none: the target cannot be made; closest: nor any "
+              "number nearer than the closest; grid: which targets can be made; "
+              "missing: the first number that cannot be made, of numbers alone; "
+              "count: how many solutions there are; simplest: no solution is "
+              "simpler than the one shown",
+              "what is found", "none|closest|grid|missing|count|simplest"),
+    OUTPUT_ROW("write the certificate to FILE", "standard output"),
     OPTION_END,
 };
 
@@ -51,8 +47,8 @@ static bool claims(const struct buffer *certificate, const char *line)
 static int prove(const struct call *call, const tally_game *game, const struct search *search,
                  struct buffer *certificate)
 {
-    const char *const claim = call->own[PROVE_CLAIM].text;
-    const char *const path = call->own[PROVE_OUTPUT].text;
+    const char *const claim = text_of(call, "claim");
+    const char *const path = text_of(call, "output");
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_error error = {.message = NULL};
     const tally_status status =
@@ -75,7 +71,7 @@ int run_prove(struct call *call)
     struct search search;
     struct buffer certificate = BUFFER_INIT;
     tally_game *game = NULL;
-    const struct option_value *const claim = &call->own[PROVE_CLAIM];
+    const struct option_value *const claim = option_of(call, "claim");
     bool has_target;
     const bool is_missing = claim->is_set && strcmp(claim->text, "missing") == 0;
     if (is_missing ? !read_numbers(call, (tally_range){1, 1}, &game, &has_target)

@@ -25,7 +25,7 @@ const struct option grid_own_options[] = {GRID_OPTION_ROWS, OPTION_END};
 /* The rules of a puzzle, and its targets: --targets, or the usual ones. */
 static bool read_puzzle(const struct call *call, const char *preset, tally_rules *rules)
 {
-    const struct option_value *const targets = &call->common[OPT_TARGETS];
+    const struct option_value *const targets = option_of(call, "targets");
     if (!read_rules(call, preset, rules)) return false;
     const uint64_t least = rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
     return !targets->is_set || read_range("--targets", targets->text, least, &rules->usual);
@@ -51,7 +51,7 @@ static int show_square(struct call *call, const char *preset, const char *digits
     tally_game *game = NULL;
     if (!read_square(call, preset, digits, &game)) return EXIT_USAGE;
     const int status =
-        grid_run(call, game, tally_game_target(game), false, !call->own[GRID_SHOW].is_set);
+        grid_run(call, game, tally_game_target(game), false, !is_given(call, "grid"));
     tally_game_free(game);
     return status;
 }
@@ -84,8 +84,8 @@ static void say_year_game(struct call *call, const char *digits)
     uint64_t made = 0;
     const tally_sink sink = {.user = &made, .solution = count_value};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    if (call->common[OPT_JSON].is_set || call->common[OPT_QUIET].is_set ||
-        output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text) ||
+    if (is_given(call, "json") || is_given(call, "quiet") ||
+        output_is_meant(text_of(call, "svg")) || output_is_meant(text_of(call, "html")) ||
         strlen(digits) > DIGITS_MOST || !read_square(call, "year", digits, &asked))
         return;
     const tally_range range = tally_game_target(asked);
@@ -163,7 +163,7 @@ static int solve_puzzle(struct call *call, const char *preset)
         return EXIT_USAGE;
     const tally_range target = tally_game_target(game);
     const bool is_usual = target.first == rules.usual.first && target.last == rules.usual.last;
-    const int status = is_usual || !call->common[OPT_TARGETS].is_set
+    const int status = is_usual || !is_given(call, "targets")
                            ? solve_game(call, game)
                            : fail_usage("--targets: the game has its own target; leave one out");
     tally_game_free(game);
@@ -189,7 +189,7 @@ int run_sequence(struct call *call)
     const bool has_usual = given[0] != NULL && strspn(given[0], target_alone) == strlen(given[0]);
     if (call->argument_count == 0)
         return fail_usage("a target is missing; give, for instance, 10958");
-    if (call->common[OPT_TARGETS].is_set)
+    if (is_given(call, "targets"))
         return fail_usage("--targets: give the range as the target, such as 0..100");
     tally_rules rules;
     tally_game *game = NULL;

@@ -24,7 +24,7 @@ static size_t memory_of_machine(void)
 
 const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
 {
-    const struct option_value *const asked = &call->common[OPT_THREADS];
+    const struct option_value *const asked = option_of(call, "threads");
     if (!asked->is_set && !is_worth_it) return NULL;
     const bool is_all = !asked->is_set || asked->number == OPTION_CPUS;
     const size_t width = is_all ? tally_threads_processors() : (size_t)asked->number;
@@ -70,15 +70,15 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
     size_t given = TALLY_NUMBERS_MAX;
     if (game != NULL) tally_game_numbers(game, &given);
     tally_options *const options = &search->options;
-    options->fewest = (uint32_t)call->common[OPT_FEWEST].number;
-    options->most = (uint32_t)call->common[OPT_MOST].number;
-    options->detours = call->common[OPT_DETOURS].is_set;
+    options->fewest = (uint32_t)number_of(call, "fewest");
+    options->most = (uint32_t)number_of(call, "most");
+    options->detours = is_given(call, "detours");
     if (options->most != 0 && options->fewest > options->most)
         return refuse("--fewest %u: more than --most %u; swap them", options->fewest,
                       options->most);
     if (options->fewest > given)
         return refuse("--fewest %u: more than the numbers given, %zu", options->fewest, given);
-    const struct option_value *const must_use = &call->common[OPT_MUST_USE];
+    const struct option_value *const must_use = option_of(call, "must-use");
     return !must_use->is_set || read_must_use(must_use->text, game, search);
 }
 
@@ -101,7 +101,7 @@ static bool is_large(const tally_game *game)
  * programs. */
 size_t memory_for_searches(const struct call *call)
 {
-    const struct option_value *const memory = &call->common[OPT_MEMORY];
+    const struct option_value *const memory = option_of(call, "memory");
     const size_t bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
 #if defined(__GLIBC__)
     enum { POOLS = 2 };
@@ -117,13 +117,13 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     *search = (struct search){.options = TALLY_OPTIONS_INIT};
     tally_options *const options = &search->options;
     if (!read_choice(call, game, search)) return false;
-    options->any = call->common[OPT_ANY].is_set;
-    options->sort = (tally_sort)call->common[OPT_SORT].number;
-    options->limit = call->common[OPT_LIMIT].number;
+    options->any = is_given(call, "any");
+    options->sort = (tally_sort)number_of(call, "sort");
+    options->limit = number_of(call, "limit");
     options->memory_bytes = memory_for_searches(call);
     options->executor = lend_threads(call, game != NULL && is_large(game));
     options->tick = watch_tick;
-    watch_begin(call->common[OPT_TIMEOUT].number, !call->common[OPT_QUIET].is_set);
+    watch_begin(number_of(call, "timeout"), !is_given(call, "quiet"));
     return true;
 }
 

@@ -6,47 +6,35 @@
 #include "cli/cli.h"
 
 const struct option serve_own_options[] = {
-    [SERVE_BIND] =
-        TEXT_ROW("bind", "ADDRESS", "the address to listen on, in numbers; 0.0.0.0 or :: for all",
-                 "127.0.0.1"),
-    [SERVE_PORT] = NUMBER_ROW("port", "NUMBER", "the port to listen on; 0: any that is free",
-                              "8080", 0, 65535),
-    [SERVE_TIMEOUT] = {0, "timeout", OPTION_SECONDS, "SECONDS", "stop each search after SECONDS",
-                       "2", 1, 3600000, NULL, 0},
-    [SERVE_MAX_NUMBERS] =
-        NUMBER_ROW("max-numbers", "COUNT", "refuse games of more than COUNT numbers", "64", 1, 64),
-    [SERVE_QUEUE] = NUMBER_ROW("queue", "COUNT",
-                               "how many long searches may wait; others are asked to retry later",
-                               "64", 1, 100000),
-    [SERVE_CONNECTIONS] =
-        NUMBER_ROW("connections", "COUNT", "how many connections may be open", "2048", 1, 100000),
-    [SERVE_CONNECTIONS_OF_ADDRESS] =
-        NUMBER_ROW("connections-per-address", "COUNT",
-                   "how many connections may come from one address; 0: no limit", "0", 0, 100000),
-    [SERVE_CLIENT_RATE] = NUMBER_ROW(
-        "client-rate", "COUNT",
-        "how many requests a second the API answers one client; 0: no limit", "0", 0, 1000000),
-    [SERVE_CLIENT_SEARCHES] = NUMBER_ROW(
-        "client-searches", "COUNT",
-        "how many long searches one client may have at once; 0: no limit", "0", 0, 100000),
-    [SERVE_TRUSTED_PROXY] = TEXT_ROW(
-        "trusted-proxy", "ADDRESSES",
-        "proxies in front, with commas: their X-Forwarded-For says who the client is", NULL),
-    [SERVE_IDLE_TIMEOUT] = NUMBER_ROW(
-        "idle-timeout", "SECONDS",
-        "close a connection that is silent for SECONDS; a whole request may take twice as "
-        "long",
-        "20", 1, 3600),
-    [SERVE_MEMORY] = {0, "memory", OPTION_SIZE, "SIZE",
-                      "stop a search that needs more than SIZE bytes", "20M", 65536,
-                      (uint64_t)1 << 40, NULL, 0},
-    [SERVE_CORS] = FLAG_ROW("cors", "let web pages of any origin use the API"),
-    [SERVE_LOG] =
-        CHOICE_ROW("log", "FORM", "a line for each request on standard error: text, json or none",
-                   "text", "text|json|none"),
-    [SERVE_SITE] = FILE_ROW("site", "DIRECTORY", "the page's files, as 'make site' writes them",
-                            "beside the program"),
-    [SERVE_PUBLIC_URL] =
-        TEXT_ROW("public-url", "URL", "the page's public address, for link previews", NULL),
+    TEXT_ROW("bind", "ADDRESS", "the address to listen on, in numbers; 0.0.0.0 or :: for all",
+             "127.0.0.1"),
+    NUMBER_ROW("port", "NUMBER", "the port to listen on; 0: any that is free", "8080", 0, 65535),
+    {0, "timeout", OPTION_SECONDS, "SECONDS", "stop each search after SECONDS", "2", 1, 3600000,
+     NULL, 0},
+    NUMBER_ROW("max-numbers", "COUNT", "refuse games of more than COUNT numbers", "64", 1, 64),
+    NUMBER_ROW("queue", "COUNT", "how many long searches may wait; others are asked to retry later",
+               "64", 1, 100000),
+    NUMBER_ROW("connections", "COUNT", "how many connections may be open", "2048", 1, 100000),
+    NUMBER_ROW("connections-per-address", "COUNT",
+               "how many connections may come from one address; 0: no limit", "0", 0, 100000),
+    NUMBER_ROW("client-rate", "COUNT",
+               "how many requests a second the API answers one client; 0: no limit", "0", 0,
+               1000000),
+    NUMBER_ROW("client-searches", "COUNT",
+               "how many long searches one client may have at once; 0: no limit", "0", 0, 100000),
+    TEXT_ROW("trusted-proxy", "ADDRESSES",
+             "proxies in front, with commas: their X-Forwarded-For says who the client is", NULL),
+    NUMBER_ROW("idle-timeout", "SECONDS",
+               "close a connection that is silent for SECONDS; a whole request may take twice as "
+               "long",
+               "20", 1, 3600),
+    {0, "memory", OPTION_SIZE, "SIZE", "stop a search that needs more than SIZE bytes", "20M",
+     65536, (uint64_t)1 << 40, NULL, 0},
+    FLAG_ROW("cors", "let web pages of any origin use the API"),
+    CHOICE_ROW("log", "FORM", "a line for each request on standard error: text, json or none",
+               "text", "text|json|none"),
+    FILE_ROW("site", "DIRECTORY", "the page's files, as 'make site' writes them",
+             "beside the program"),
+    TEXT_ROW("public-url", "URL", "the page's public address, for link previews", NULL),
     OPTION_END,
 };

@@ -160,7 +160,7 @@ static int answer_in_json(const struct call *call, const tally_game *game,
                           const struct search *search, enum question_kind kind)
 {
     struct question question = question_about(kind, game, search);
-    question.is_unrated = call->common[OPT_NO_DIFFICULTY].is_set || call->common[OPT_ANY].is_set;
+    question.is_unrated = is_given(call, "no-difficulty") || is_given(call, "any");
     struct answer_end end;
     const int status = answer_as_json(&question, &end);
     const tally_outcome rest = {
@@ -172,8 +172,7 @@ static int answer_in_json(const struct call *call, const tally_game *game,
 
 bool asks_for_list(const struct call *call)
 {
-    const struct option_value *const given = call->common;
-    return given[OPT_ALL].is_set || given[OPT_LIMIT].is_set || given[OPT_SORT].is_set;
+    return is_given(call, "all") || is_given(call, "limit") || is_given(call, "sort");
 }
 
 /* If the search ended before its last target, the targets without an answer are named, and the
@@ -193,7 +192,7 @@ int solve_game(struct call *call, const tally_game *game)
     terminal_begin(call);
     const tally_range target = tally_game_target(game);
     const bool is_list = asks_for_list(call);
-    if (call->common[OPT_JSON].is_set)
+    if (is_given(call, "json"))
         return answer_in_json(call, game, &search, is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
     struct answer answer = {
         .game = game,
@@ -226,10 +225,10 @@ int solve_game(struct call *call, const tally_game *game)
 
 int run_solve(struct call *call)
 {
-    if (call->common[OPT_BATCH].is_set)
+    if (is_given(call, "batch"))
         return batch_run(
             call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
-                                  .is_unrated = call->common[OPT_NO_DIFFICULTY].is_set});
+                                  .is_unrated = is_given(call, "no-difficulty")});
     return run_on_game(call, solve_game);
 }
 
@@ -332,10 +331,10 @@ static int count_game(struct call *call, const tally_game *game)
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
-    if (call->common[OPT_JSON].is_set) return answer_in_json(call, game, &search, QUESTION_COUNT);
+    if (is_given(call, "json")) return answer_in_json(call, game, &search, QUESTION_COUNT);
     struct answer answer = {
         .game = game,
-        .form.is_quiet = call->common[OPT_QUIET].is_set,
+        .form.is_quiet = is_given(call, "quiet"),
         .asked = ASKED_COUNT,
         .best_status = EXIT_MISSED,
     };
@@ -349,8 +348,7 @@ static int count_game(struct call *call, const tally_game *game)
 
 int run_count(struct call *call)
 {
-    if (call->common[OPT_BATCH].is_set)
-        return batch_run(call, &(struct query){.kind = QUESTION_COUNT});
+    if (is_given(call, "batch")) return batch_run(call, &(struct query){.kind = QUESTION_COUNT});
     return run_on_game(call, count_game);
 }
 

@@ -10,11 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { VALUES_COUNT = GRID_OPTIONS };
-
 const struct option values_own_options[] = {
     GRID_OPTION_ROWS,
-    [VALUES_COUNT] = FLAG_ROW("count", "write only how many values there are"),
+    FLAG_ROW("count", "write only how many values there are"),
     OPTION_END,
 };
 
@@ -165,8 +163,8 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
     struct listing listing = {.form = form_of_call(call, true),
-                              .is_json = call->common[OPT_JSON].is_set,
-                              .counts = call->own[VALUES_COUNT].is_set};
+                              .is_json = is_given(call, "json"),
+                              .counts = is_given(call, "count")};
     if (range != NULL) listing.range = *range;
     if (!listing.counts && range != NULL && range->last - range->first < GRID_CELLS_MAX)
         listing.is_given = calloc((size_t)(range->last - range->first) + 1, sizeof(bool));
@@ -193,17 +191,15 @@ static tally_range whole_grid(const tally_game *game)
 
 int run_values(struct call *call)
 {
-    const bool has_grid =
-        call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
-    if (call->common[OPT_BATCH].is_set)
-        return batch_run(call, &(struct query){.kind = QUESTION_VALUES});
-    const bool has_range = call->common[OPT_TARGETS].is_set;
+    const bool has_grid = is_given(call, "grid") || is_given(call, "svg") || is_given(call, "html");
+    if (is_given(call, "batch")) return batch_run(call, &(struct query){.kind = QUESTION_VALUES});
+    const bool has_range = is_given(call, "targets");
     tally_range range = {1, 1};
     tally_game *game = NULL;
     bool has_target = false;
     if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
-    if (has_range && !read_targets("--targets", call->common[OPT_TARGETS].text,
-                                   tally_game_rules(game), &range)) {
+    if (has_range &&
+        !read_targets("--targets", text_of(call, "targets"), tally_game_rules(game), &range)) {
         tally_game_free(game);
         return EXIT_USAGE;
     }

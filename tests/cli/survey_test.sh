@@ -82,17 +82,6 @@ assert [t["target"] for t in summary["hardest_targets"]][:5] == [947, 941, 967, 
 assert summary["hardest_selections"][0]["numbers"] == [1, 1, 2, 2, 3, 3]
 ' || fail "the summary as JSON"
 
-# Old names of options still work, and one line says which name is today's.
-old=$("$TALLY" survey --counts --solutions --pool 1..4 --pick 2 2>&1 >/dev/null)
-[ "$old" = "tally: --counts: this option is now --count-solutions; the old name still works
-tally: --solutions: this option is now --book; the old name still works
-tally: --count-solutions: not with --book; leave one of them out" ] || fail "old names: $old"
-"$TALLY" survey --counts --pool 1..4 --pick 2 -o names.db >names.txt 2>names.err ||
-    fail "an old name"
-[ "$(wc -l <names.err)" -eq 1 ] || fail "an old name is said once"
-"$TALLY" survey --count-solutions --pool 1..4 --pick 2 | cmp - names.txt || fail "old and new names"
-expect_error 2 "--timeout-ms 'x': give a whole number from 1 to 3600000" serve --timeout-ms x
-
 # The book: every selection with all its solutions, the same order at any number of threads.
 book="survey --book 765..766 --pool 1,3,7,10,25,50,75"
 # shellcheck disable=SC2086

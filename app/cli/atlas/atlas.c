@@ -345,7 +345,7 @@ static int query_end(struct atlas_query *query)
 static int show_query(struct atlas *atlas, const struct call *call, const char *title,
                       struct buffer sql, const struct table *table)
 {
-    const enum table_form form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT;
+    const enum table_form form = is_given(call, "json") ? TABLE_JSON : TABLE_TEXT;
     struct atlas_query query;
     uint64_t rows = 0;
     query_begin(&query, atlas, table, sql);
@@ -416,17 +416,16 @@ static bool read_step(const char *text, struct wish *wish)
 /* Reads --uses, --step and --difficulty. Returns false after a message. */
 static bool read_wish(const struct call *call, struct wish *wish)
 {
-    const struct option_value *const own = call->own;
-    *wish = (struct wish){.is_set = own[ATLAS_USES].is_set || own[ATLAS_STEP].is_set ||
-                                    own[ATLAS_DIFFICULTY].is_set,
+    *wish = (struct wish){.is_set = is_given(call, "uses") || is_given(call, "step") ||
+                                    is_given(call, "difficulty"),
                           .difficulty = {0, 100},
-                          .memory_bytes = (size_t)call->common[OPT_MEMORY].number,
+                          .memory_bytes = (size_t)number_of(call, "memory"),
                           .text = BUFFER_INIT};
-    if (own[ATLAS_USES].is_set && !read_operations(own[ATLAS_USES].text, &wish->operations))
+    if (is_given(call, "uses") && !read_operations(text_of(call, "uses"), &wish->operations))
         return false;
-    if (own[ATLAS_STEP].is_set && !read_step(own[ATLAS_STEP].text, wish)) return false;
-    return !own[ATLAS_DIFFICULTY].is_set ||
-           read_difficulty(own[ATLAS_DIFFICULTY].text, &wish->difficulty);
+    if (is_given(call, "step") && !read_step(text_of(call, "step"), wish)) return false;
+    return !is_given(call, "difficulty") ||
+           read_difficulty(text_of(call, "difficulty"), &wish->difficulty);
 }
 
 /* ---- Comparing ---- */
@@ -540,18 +539,16 @@ static const char solved_select[] =
 /* Does the command line ask for games with a property? */
 static bool has_wishes(const struct call *call)
 {
-    static const enum atlas_option options[] = {ATLAS_TARGET,   ATLAS_SOLUTIONS, ATLAS_FEWEST,
-                                                ATLAS_DISTANCE, ATLAS_LARGE,     ATLAS_USES,
-                                                ATLAS_STEP,     ATLAS_DIFFICULTY};
+    static const char *const options[] = {"target", "solutions", "fewest", "distance",
+                                          "large",  "uses",      "step",   "difficulty"};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
-        if (call->own[options[i]].is_set) return true;
+        if (is_given(call, options[i])) return true;
     return false;
 }
 
 static bool looks_at_solutions(const struct call *call)
 {
-    return call->own[ATLAS_USES].is_set || call->own[ATLAS_STEP].is_set ||
-           call->own[ATLAS_DIFFICULTY].is_set;
+    return is_given(call, "uses") || is_given(call, "step") || is_given(call, "difficulty");
 }
 
 /* ---- What an atlas has ---- */
@@ -575,7 +572,7 @@ static bool has_games(const struct atlas *atlas)
 
 static bool has_counts(const struct atlas *atlas, const struct call *call)
 {
-    if (!call->own[ATLAS_SOLUTIONS].is_set || atlas->contents.has_counts) return true;
+    if (!is_given(call, "solutions") || atlas->contents.has_counts) return true;
     return refuse("'%s': this atlas has no counts; make one with survey --count-solutions --games",
                   atlas->path);
 }
@@ -596,14 +593,14 @@ static void add_condition(struct buffer *sql, const char *column, uint64_t first
                (ull)(last > INT64_MAX ? INT64_MAX : last));
 }
 
-static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
+static bool add_wish(const struct call *call, const char *option, const char *column,
                      struct buffer *sql)
 {
-    if (!call->own[option].is_set) return true;
+    if (!is_given(call, option)) return true;
     char name[32];
     tally_range range;
-    snprintf(name, sizeof name, "--%s", atlas_own_options[option].name);
-    if (!read_range(name, call->own[option].text, 0, &range)) return false;
+    snprintf(name, sizeof name, "--%s", option);
+    if (!read_range(name, text_of(call, option), 0, &range)) return false;
     add_condition(sql, column, range.first, range.last);
     return true;
 }
@@ -632,11 +629,11 @@ static bool add_numbers(struct atlas *atlas, struct buffer *sql)
 
 static bool add_wishes(struct atlas *atlas, const struct call *call, struct buffer *sql)
 {
-    return add_wish(call, ATLAS_TARGET, "g.target", sql) &&
-           add_wish(call, ATLAS_SOLUTIONS, "g.solutions", sql) &&
-           add_wish(call, ATLAS_FEWEST, "g.fewest", sql) &&
-           add_wish(call, ATLAS_DISTANCE, "g.distance", sql) &&
-           add_wish(call, ATLAS_LARGE, "s.large", sql) && add_numbers(atlas, sql);
+    return add_wish(call, "target", "g.target", sql) &&
+           add_wish(call, "solutions", "g.solutions", sql) &&
+           add_wish(call, "fewest", "g.fewest", sql) &&
+           add_wish(call, "distance", "g.distance", sql) &&
+           add_wish(call, "large", "s.large", sql) && add_numbers(atlas, sql);
 }
 
 /* ---- The games ---- */
@@ -753,9 +750,9 @@ static int each_game(struct atlas *atlas, const struct call *call, uint64_t limi
  * further games comes last, on standard error, so that the rows can be piped to another program. */
 static int find_games(struct atlas *atlas, const struct call *call)
 {
-    struct exporting shown = {.form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT,
+    struct exporting shown = {.form = is_given(call, "json") ? TABLE_JSON : TABLE_TEXT,
                               .line = BUFFER_INIT};
-    const uint64_t limit = call->own[ATLAS_LIMIT].is_set ? call->own[ATLAS_LIMIT].number : LINES;
+    const uint64_t limit = is_given(call, "limit") ? number_of(call, "limit") : LINES;
     bool is_cut = false;
     writer_begin(&shown.writer, "--output", NULL);
     const int status = each_game(atlas, call, limit, &shown, &is_cut);
@@ -795,7 +792,7 @@ static struct buffer in_order(struct buffer sql, const char *column)
 static int export_rows(struct atlas *atlas, const struct call *call, struct exporting *exporting)
 {
     bool is_cut;
-    switch ((enum export_name)call->own[ATLAS_EXPORT].number) {
+    switch ((enum export_name)number_of(call, "export")) {
     case EXPORT_SELECTIONS:
         return export_query(atlas, exporting, &selection_table,
                             in_order(sql_of_selections(atlas), "id"));
@@ -805,8 +802,7 @@ static int export_rows(struct atlas *atlas, const struct call *call, struct expo
     case EXPORT_CLASSES: return export_query(atlas, exporting, &class_table, sql_of_classes(atlas));
     case EXPORT_GAMES: break;
     }
-    const uint64_t limit =
-        call->own[ATLAS_LIMIT].is_set ? call->own[ATLAS_LIMIT].number : INT64_MAX;
+    const uint64_t limit = is_given(call, "limit") ? number_of(call, "limit") : INT64_MAX;
     const int status = each_game(atlas, call, limit, exporting, &is_cut);
     if (status == EXIT_MISSED) fail_usage("no game of this atlas matches");
     return status;
@@ -816,11 +812,11 @@ static int export_rows(struct atlas *atlas, const struct call *call, struct expo
  * exit status. */
 static int export_atlas(struct atlas *atlas, const struct call *call)
 {
-    const char *const path = call->own[ATLAS_OUTPUT].text;
-    struct exporting exporting = {.form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_CSV,
+    const char *const path = text_of(call, "output");
+    struct exporting exporting = {.form = is_given(call, "json") ? TABLE_JSON : TABLE_CSV,
                                   .line = BUFFER_INIT};
-    if (call->own[ATLAS_EXPORT].number != EXPORT_GAMES &&
-        (has_wishes(call) || atlas->number_count != 0 || call->own[ATLAS_LIMIT].is_set))
+    if (number_of(call, "export") != EXPORT_GAMES &&
+        (has_wishes(call) || atlas->number_count != 0 || is_given(call, "limit")))
         return fail_usage("--export: numbers, --limit and properties of games go with --export "
                           "games; leave them out");
     if (!writer_begin(&exporting.writer, "--output", path)) return EXIT_USAGE;
@@ -838,8 +834,8 @@ static int show_overview(struct atlas *atlas, const struct call *call)
 {
     static const char *const order[] = {"ASC", "DESC"};
     const ull targets = (ull)(atlas->contents.target.last - atlas->contents.target.first + 1),
-              limit = call->own[ATLAS_LIMIT].is_set ? (ull)call->own[ATLAS_LIMIT].number : LINES;
-    if (!call->common[OPT_JSON].is_set) {
+              limit = is_given(call, "limit") ? (ull)number_of(call, "limit") : LINES;
+    if (!is_given(call, "json")) {
         buffer_put(&output, "%s selections of %u tiles, ", grouped(atlas->contents.selections).text,
                    atlas->contents.pick);
         if (targets == 1) buffer_put(&output, "target %llu", (ull)atlas->contents.target.first);
@@ -937,8 +933,8 @@ static bool read_arguments(struct atlas *atlas, const struct call *call)
 
 static int answer(struct atlas *atlas, const struct call *call)
 {
-    if (call->own[ATLAS_PLOT].is_set) return plot_atlas(atlas, call);
-    if (call->own[ATLAS_EXPORT].is_set) return export_atlas(atlas, call);
+    if (is_given(call, "plot")) return plot_atlas(atlas, call);
+    if (is_given(call, "export")) return export_atlas(atlas, call);
     if (has_wishes(call)) return find_games(atlas, call);
     if (atlas->number_count == 0) return show_overview(atlas, call);
     if (atlas->number_count == atlas->contents.pick + 1) return show_one_game(atlas, call);
@@ -949,8 +945,8 @@ static int answer(struct atlas *atlas, const struct call *call)
 
 static int verify_alone(const struct call *call)
 {
-    if (call->argument_count > 1 || has_wishes(call) || call->own[ATLAS_PLOT].is_set ||
-        call->own[ATLAS_EXPORT].is_set)
+    if (call->argument_count > 1 || has_wishes(call) || is_given(call, "plot") ||
+        is_given(call, "export"))
         return fail_usage("--verify: takes only the file; leave the rest out");
     return verify_atlas(call->arguments[0], call);
 }
@@ -960,8 +956,8 @@ int run_atlas(struct call *call)
     struct atlas atlas = {.path = call->argument_count > 0 ? call->arguments[0] : NULL};
     if (atlas.path == NULL)
         return fail_usage("the file of an atlas is missing; 'tally survey -o FILE' makes one");
-    if (call->own[ATLAS_VERIFY].is_set) return verify_alone(call);
-    watch_begin_all(call->common[OPT_TIMEOUT].number);
+    if (is_given(call, "verify")) return verify_alone(call);
+    watch_begin_all(number_of(call, "timeout"));
     int status = open_atlas(&atlas);
     if (status == EXIT_SOLVED)
         status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;

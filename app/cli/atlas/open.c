@@ -84,12 +84,12 @@ int verify_atlas(const char *path, const struct call *call)
     const struct database_form *form;
     uint64_t rows = 0;
     const bool is_sound = verify(&database, path, &contents, &form, &rows),
-               is_json = call->common[OPT_JSON].is_set;
+               is_json = is_given(call, "json");
     int status = EXIT_SOLVED;
     if (is_json && (is_sound || database.is_damaged))
         tell_as_json(is_sound ? NULL : database.message, &contents, form, rows);
-    else if (is_sound && !call->common[OPT_QUIET].is_set && form == NULL) tell_atlas(&contents);
-    else if (is_sound && !call->common[OPT_QUIET].is_set)
+    else if (is_sound && !is_given(call, "quiet") && form == NULL) tell_atlas(&contents);
+    else if (is_sound && !is_given(call, "quiet"))
         buffer_put(&output, "sound: %s pieces of %s\n", grouped(rows).text,
                    form == &form_of_parts ? form_of_parts.name : "a sweep");
     if (!is_sound) status = fail_database(&database, "", path);

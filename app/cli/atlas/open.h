@@ -13,23 +13,6 @@
 
 enum { ATLAS_NUMBERS_MAX = 12 };
 
-/* The options of tally atlas, in the order of the table in options.c. */
-enum atlas_option {
-    ATLAS_TARGET,
-    ATLAS_SOLUTIONS,
-    ATLAS_FEWEST,
-    ATLAS_DISTANCE,
-    ATLAS_LARGE,
-    ATLAS_DIFFICULTY,
-    ATLAS_USES,
-    ATLAS_STEP,
-    ATLAS_LIMIT,
-    ATLAS_EXPORT,
-    ATLAS_PLOT,
-    ATLAS_OUTPUT,
-    ATLAS_VERIFY
-};
-
 /* The choices of --export and --plot. */
 enum export_name { EXPORT_GAMES, EXPORT_SELECTIONS, EXPORT_TARGETS, EXPORT_CLASSES };
 enum plot_name { PLOT_TARGETS, PLOT_SELECTIONS, PLOT_LARGE, PLOT_HEAT };

@@ -6,30 +6,24 @@
 #include "cli/atlas/open.h"
 
 const struct option atlas_own_options[] = {
-    [ATLAS_TARGET] = TEXT_ROW("target", "RANGE", "find games with a target in this range", NULL),
-    [ATLAS_SOLUTIONS] = TEXT_ROW("solutions", "RANGE",
-                                 "find games with this many solutions without a detour", NULL),
-    [ATLAS_FEWEST] = TEXT_ROW("fewest", "RANGE",
-                              "find games that need this many numbers; 0: out of reach", NULL),
-    [ATLAS_DISTANCE] =
-        TEXT_ROW("distance", "RANGE", "find games whose closest value is this far away", NULL),
-    [ATLAS_LARGE] = TEXT_ROW("large", "RANGE", "find games with this many tiles above 10", NULL),
-    [ATLAS_DIFFICULTY] =
-        TEXT_ROW("difficulty", "RANGE", "find solvable games of this difficulty, 0..100", NULL),
-    [ATLAS_USES] = TEXT_ROW("uses", "LIST",
-                            "find games whose simplest solution has all of these operations", NULL),
-    [ATLAS_STEP] = TEXT_ROW(
-        "step", "STEP", "find games whose simplest solution has this step, such as '25 * 4'", NULL),
-    [ATLAS_LIMIT] = NUMBER_ROW("limit", "COUNT", "the most lines in a list",
-                               "10; with --export: all", 1, 1000000000),
-    [ATLAS_EXPORT] =
-        CHOICE_ROW("export", "TABLE", "write all games, selections, targets, or classes as CSV",
-                   NULL, "games|selections|targets|classes"),
-    [ATLAS_PLOT] = CHOICE_ROW(
-        "plot", "NAME", "draw a picture: targets, selections, large, or heat (of one selection)",
-        NULL, "targets|selections|large|heat"),
-    [ATLAS_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
-                      "write the picture or table to FILE; .gz and .zst compress a table",
-                      "standard output", 0, 0, NULL, 0},
-    [ATLAS_VERIFY] = FLAG_ROW("verify", "check every page, row and sum of the atlas"),
+    TEXT_ROW("target", "RANGE", "find games with a target in this range", NULL),
+    TEXT_ROW("solutions", "RANGE", "find games with this many solutions without a detour", NULL),
+    TEXT_ROW("fewest", "RANGE", "find games that need this many numbers; 0: out of reach", NULL),
+    TEXT_ROW("distance", "RANGE", "find games whose closest value is this far away", NULL),
+    TEXT_ROW("large", "RANGE", "find games with this many tiles above 10", NULL),
+    TEXT_ROW("difficulty", "RANGE", "find solvable games of this difficulty, 0..100", NULL),
+    TEXT_ROW("uses", "LIST", "find games whose simplest solution has all of these operations",
+             NULL),
+    TEXT_ROW("step", "STEP", "find games whose simplest solution has this step, such as '25 * 4'",
+             NULL),
+    NUMBER_ROW("limit", "COUNT", "the most lines in a list", "10; with --export: all", 1,
+               1000000000),
+    CHOICE_ROW("export", "TABLE", "write all games, selections, targets, or classes as CSV", NULL,
+               "games|selections|targets|classes"),
+    CHOICE_ROW("plot", "NAME",
+               "draw a picture: targets, selections, large, or heat (of one selection)", NULL,
+               "targets|selections|large|heat"),
+    OUTPUT_ROW("write the picture or table to FILE; .gz and .zst compress a table",
+               "standard output"),
+    FLAG_ROW("verify", "check every page, row and sum of the atlas"),
     OPTION_END};

@@ -494,7 +494,7 @@ static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint
 
 static int write_picture(const struct call *call, const struct buffer *picture)
 {
-    const char *const path = call->own[ATLAS_OUTPUT].text;
+    const char *const path = text_of(call, "output");
     return output_write_file("output", path != NULL ? path : "-", picture) ? EXIT_SOLVED
                                                                            : EXIT_USAGE;
 }
@@ -505,7 +505,7 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
 {
     struct buffer picture = BUFFER_INIT;
     bool is_drawn = false;
-    switch ((enum plot_name)call->own[ATLAS_PLOT].number) {
+    switch ((enum plot_name)number_of(call, "plot")) {
     case PLOT_TARGETS: is_drawn = plot_targets(atlas, &picture); break;
     case PLOT_SELECTIONS: is_drawn = plot_selections(atlas, &picture); break;
     case PLOT_LARGE: is_drawn = plot_large(atlas, &picture); break;

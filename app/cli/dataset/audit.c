@@ -14,10 +14,8 @@
 
 enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
 
-enum { AUDIT_HTML };
-
 const struct option audit_own_options[] = {
-    [AUDIT_HTML] = FILE_ROW("html", "FILE", "also write a page of plots", NULL),
+    FILE_ROW("html", "FILE", "also write a page of plots", NULL),
     OPTION_END,
 };
 
@@ -462,7 +460,7 @@ static bool take_row(struct auditing *auditing, size_t index)
     }
     const bool is_at_fault = is_unreadable || is_unsolvable(audited) || audited->is_wrong ||
                              audited->is_mislabelled || is_repeated || is_leaked;
-    if (is_at_fault && auditing->call->common[OPT_JSON].is_set)
+    if (is_at_fault && is_given(auditing->call, "json"))
         report_row(auditing, index, is_repeated, is_leaked);
     progress_count();
     return true;
@@ -507,8 +505,7 @@ static bool begin(struct auditing *auditing)
     recipe_begin(&auditing->recipe);
     auditing->recipe.rules = *tally_rules_find("llm");
     if (!read_rule_options(call, &auditing->recipe)) return false;
-    if (call->common[OPT_DEPTH].is_set &&
-        (auditing->recipe.rules.operations & TALLY_OP_NESTED) == 0)
+    if (is_given(call, "depth") && (auditing->recipe.rules.operations & TALLY_OP_NESTED) == 0)
         return refuse("--depth: these rules have neither ! nor sqrt; leave it out");
     if (recipe_settle(&auditing->recipe, &error)) return true;
     return refuse("--%s", error.message);
@@ -527,7 +524,7 @@ static void lend(struct auditing *auditing)
     memory_init(&auditing->memory, NULL, 0);
     auditing->keys.memory = auditing->written.memory = &auditing->memory;
     auditing->splits.memory = auditing->leaked.memory = &auditing->memory;
-    watch_begin_all(call->common[OPT_TIMEOUT].number);
+    watch_begin_all(number_of(call, "timeout"));
 }
 
 static bool has_faults(const struct audit_sum *sum)
@@ -541,10 +538,10 @@ static bool has_faults(const struct audit_sum *sum)
 static int report(struct auditing *auditing, bool is_read)
 {
     struct audit_sum *const sum = &auditing->sum;
-    const char *const page = auditing->call->own[AUDIT_HTML].text;
+    const char *const page = text_of(auditing->call, "html");
     const bool is_stopped = auditing->status != TALLY_OK;
     if (is_stopped) sum->bound = auditing->status == TALLY_STOPPED ? "stopped" : "memory";
-    if (auditing->call->common[OPT_JSON].is_set) audit_report_json(sum, &output);
+    if (is_given(auditing->call, "json")) audit_report_json(sum, &output);
     else if (is_read || sum->rows != 0) audit_report_text(sum, &output);
     if (page != NULL) {
         struct buffer text = BUFFER_INIT;

@@ -211,9 +211,10 @@ static bool set(struct recipe *recipe, const char *name, const char *text, size_
                       error.message);
 }
 
-static bool set_option(const struct option_value *value, const char *name, const char *flag,
+static bool set_option(const struct call *call, const char *name, const char *flag,
                        struct recipe *recipe)
 {
+    const struct option_value *const value = option_of(call, name);
     if (!value->is_set) return true;
     const char *const text = value->text != NULL ? value->text : flag;
     return set(recipe, name, text, strlen(text));
@@ -252,24 +253,22 @@ static bool read_prompt(const char *path, struct recipe *recipe)
 
 bool read_rule_options(const struct call *call, struct recipe *recipe)
 {
-    for (enum option_id column = OPT_RULES; column <= OPT_DEPTH; column++)
-        if (!set_option(&call->common[column], common_options[column].name, "", recipe))
-            return false;
+    for (const struct option *column = rule_options(); is_rule_option(column); column++)
+        if (!set_option(call, column->name, "", recipe)) return false;
     return true;
 }
 
 /* What the schema of the rows has no place for. */
 static bool fits_schema(const struct call *call, const struct recipe *recipe)
 {
-    const struct option_value *const own = call->own;
     const bool has_fields = recipe->schema == SCHEMA_TALLY;
-    if (own[DATASET_FIELDS].is_set && !has_fields)
+    if (is_given(call, "fields") && !has_fields)
         return refuse("--fields: --schema has columns of its own; leave one of them out");
-    if (own[DATASET_TRACE].is_set && !has_fields && recipe->schema != SCHEMA_SOS)
+    if (is_given(call, "trace") && !has_fields && recipe->schema != SCHEMA_SOS)
         return refuse("--trace: --schema has no column for it; leave one of them out");
-    if (own[DATASET_TRACE_STEPS].is_set && recipe->trace == TRACE_NONE)
+    if (is_given(call, "trace-steps") && recipe->trace == TRACE_NONE)
         return refuse("--trace-steps: only with --trace; leave it out, or add that");
-    if (own[DATASET_PROMPT].is_set && (has_fields || recipe->schema == SCHEMA_SOS))
+    if (is_given(call, "prompt") && (has_fields || recipe->schema == SCHEMA_SOS))
         return refuse("--prompt: rows have no prompt; choose a --schema that has one");
     return true;
 }
@@ -280,17 +279,18 @@ static bool fits_schema(const struct call *call, const struct recipe *recipe)
  * they set the defaults of the other parameters. */
 static bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
 {
-    const struct option_value *const own = call->own;
     tally_error error = {.message = NULL};
     recipe_begin(recipe);
-    if (own[DATASET_RECIPE].is_set && !read_recipe_file(own[DATASET_RECIPE].text, recipe))
+    if (is_given(call, "recipe") && !read_recipe_file(text_of(call, "recipe"), recipe))
         return false;
     if (!read_rule_options(call, recipe)) return false;
-    for (int i = 0; i < DATASET_NOT_OF_RECIPE; i++) {
-        const char *const flag = i == DATASET_TRACE ? "dfs" : "true";
-        if (!set_option(&own[i], dataset_own_options[i].name, flag, recipe)) return false;
+    for (const struct option *own = dataset_own_options; own->name != NULL; own++) {
+        const char *const flag = strcmp(own->name, "trace") == 0 ? "dfs" : "true";
+        const bool is_of_recipe = recipe_parameter_find(own->name, strlen(own->name)) != NULL &&
+                                  strcmp(own->name, "prompt") != 0; /* names a file */
+        if (is_of_recipe && !set_option(call, own->name, flag, recipe)) return false;
     }
-    if (own[DATASET_PROMPT].is_set && !read_prompt(own[DATASET_PROMPT].text, recipe)) return false;
+    if (is_given(call, "prompt") && !read_prompt(text_of(call, "prompt"), recipe)) return false;
     if (recipe_settle(recipe, &error)) return fits_schema(call, recipe);
     return refuse("--%s", error.message);
 }
@@ -355,7 +355,7 @@ static bool exclude_sets(struct making *making)
     const struct call *const call = making->call;
     struct source source = {.has_target = false};
     bool is_right = true;
-    if (!call->own[DATASET_EXCLUDE].is_set) return true;
+    if (!is_given(call, "exclude")) return true;
     for (size_t i = 1; call->argv[i] != NULL && is_right; i++) {
         const char *const path = exclude_at(call->argv, i);
         if (path != NULL) is_right = exclude_file(making, &source, path);
@@ -427,7 +427,7 @@ static int make_rows(struct making *making)
     options.executor = lend_threads(call, true);
     options.memory_bytes = memory_for_searches(call) / tasks_width(options.executor);
     options.tick = watch_tick;
-    watch_begin_all(call->common[OPT_TIMEOUT].number);
+    watch_begin_all(number_of(call, "timeout"));
     uint64_t given;
     tally_status status = rows_new(&making->rows, &making->recipe, &options);
     if (status != TALLY_OK) return fail_search(status);
@@ -439,7 +439,7 @@ static int make_rows(struct making *making)
 /* Writes the recipe and the card beside the output, if the output is a file with rows. */
 static int write_beside(const struct making *making, int status)
 {
-    const char *const path = making->call->own[DATASET_OUTPUT].text;
+    const char *const path = text_of(making->call, "output");
     if (path == NULL || output_is_meant(path) || rows_given(making->rows) == 0) return status;
     return card_write(&making->card, &making->recipe, path) ? status : EXIT_USAGE;
 }
@@ -450,12 +450,12 @@ int run_dataset(struct call *call)
 {
     struct making making = {.call = call};
     int status = EXIT_USAGE;
-    if (!find_shard(&call->own[DATASET_SHARD], &call->own[DATASET_OUTPUT])) return EXIT_USAGE;
-    if (call->argument_count > 0 && !call->own[DATASET_EXCLUDE].is_set)
+    if (!find_shard(option_of(call, "shard"), option_of(call, "output"))) return EXIT_USAGE;
+    if (call->argument_count > 0 && !is_given(call, "exclude"))
         return fail_usage("dataset '%.80s': no arguments are taken", call->arguments[0]);
     recipe_begin(&making.recipe);
     if (read_dataset_recipe(call, &making.recipe) &&
-        writer_begin(&making.writer, "--output", call->own[DATASET_OUTPUT].text)) {
+        writer_begin(&making.writer, "--output", text_of(call, "output"))) {
         status = make_rows(&making);
         if (!writer_end(&making.writer)) status = EXIT_USAGE;
         else if (making.rows != NULL) status = write_beside(&making, status);
@@ -469,75 +469,56 @@ int run_dataset(struct call *call)
 
 /* The library parses the values of most of them, as it parses those of a recipe. */
 const struct option dataset_own_options[] = {
-    [DATASET_COUNT] = TEXT_ROW("count", "COUNT", "how many rows; with --shard, in this shard", "1"),
-    [DATASET_SEED] = TEXT_ROW(
-        "seed", "NUMBER", "the random seed; the same seed gives the same games everywhere", "0"),
-    [DATASET_PICK] =
-        TEXT_ROW("pick", "A..B", "how many numbers a game has; each count is equally likely",
-                 "as the rules say"),
-    [DATASET_POOL] =
-        WORDS_ROW("pool", "POOL", "the tiles to draw from: 1..99, 1..99x6, 1..10x2,25,50,75,100",
-                  "as the rules say", "standard|one-each"),
-    [DATASET_TARGETS] = TEXT_ROW("targets", "A..B", "the targets to draw from", "as the rules say"),
-    [DATASET_SOLVABLE] = FLAG_ROW("solvable", "only games with a solution"),
-    [DATASET_UNSOLVABLE] =
-        TEXT_ROW("unsolvable", "SHARE",
-                 "the share of rows whose game is proved to have no solution, such as 0.25",
-                 "as games are drawn"),
-    [DATASET_DIFFICULTY] = TEXT_ROW(
-        "difficulty", "A..B",
-        "only games of this difficulty: a range of 0..100; or a fifth of the games, from very "
-        "easy and easy to hard and very hard",
-        NULL),
-    [DATASET_SOLUTIONS] =
-        TEXT_ROW("solutions", "A..B", "only games with this many solutions; 1: exactly one", NULL),
-    [DATASET_MIN_NUMBERS] =
-        TEXT_ROW("min-numbers", "A..B", "only games that need at least this many numbers", NULL),
-    [DATASET_NEEDS] =
-        WORDS_ROW("needs", "WHAT",
-                  "only games whose every solution has a step that is a fraction, or negative",
-                  NULL, "fraction|negative"),
-    [DATASET_MUST_USE] = TEXT_ROW("must-use", "NUMBER,...",
-                                  "only games with a solution that uses these numbers", NULL),
-    [DATASET_FEWEST] =
-        TEXT_ROW("fewest", "COUNT", "only games with a solution of at least COUNT numbers", "1"),
-    [DATASET_MOST] = TEXT_ROW("most", "COUNT",
-                              "only games with a solution of at most COUNT numbers", "all of them"),
-    [DATASET_UNIQUE] =
-        WORDS_ROW("unique", "WHAT", "no two rows have the same key, or the same numbers", NULL,
-                  "key|numbers"),
-    [DATASET_SHARD] = TEXT_ROW("shard", "K/N",
-                               "only shard K of N, from 0 to N-1; a hash of the key decides; auto: "
-                               "the shard of this process under mpirun, Slurm or Kubernetes",
-                               "0/1"),
-    [DATASET_SPLIT] = TEXT_ROW("split", "NAME=SHARE,...",
-                               "name the split of each row: train=0.98,val=0.01,test=0.01", NULL),
-    [DATASET_SPLIT_BY] =
-        WORDS_ROW("split-by", "WHAT", "what is never in two splits: a key, numbers or a target",
-                  "key", "key|numbers|target"),
-    [DATASET_ATTEMPTS] = TEXT_ROW(
-        "attempts", "COUNT", "give up after this many games in a row that do not fit", "20000"),
-    [DATASET_FIELDS] =
-        TEXT_ROW("fields", "NAME,...", "the fields of a row; only these are computed",
-                 "all; also: level, difficulty_model, is_extrapolated"),
-    [DATASET_SCHEMA] = WORDS_ROW(
-        "schema", "NAME", "the column names of a training framework; some have a prompt", "tally",
-        "tally|tinyzero|verl|trl|reasoning-gym|sos|areal|openrlhf|nemo-gym|skyrl|rllm|"
-        "verifiers|openenv"),
-    [DATASET_TRACE] =
-        WORDS_ROW("trace", "[WAY]", "also the steps of a search for a solution: dfs or bfs", "dfs",
-                  "dfs|bfs"),
-    [DATASET_TRACE_STEPS] = TEXT_ROW(
-        "trace-steps", "COUNT", "the most operations that the search of --trace explores", "1000"),
-    [DATASET_PROMPT] = FILE_ROW(
-        "prompt", "FILE", "the text of the prompt; {numbers} and {target} are replaced", NULL),
-    [DATASET_RECIPE] =
-        FILE_ROW("recipe", "FILE", "read the options from FILE: JSON with the same names", NULL),
-    [DATASET_EXCLUDE] =
-        FILE_ROW("exclude", "FILE...", "leave out the games of these files, in any schema", NULL),
-    [DATASET_OUTPUT] =
-        {'o', "output", OPTION_FILE, "FILE",
-         "write to FILE (.gz and .zst: compressed), with a recipe and a card beside FILE",
-         "standard output", 0, 0, NULL, 0},
+    TEXT_ROW("count", "COUNT", "how many rows; with --shard, in this shard", "1"),
+    TEXT_ROW("seed", "NUMBER", "the random seed; the same seed gives the same games everywhere",
+             "0"),
+    TEXT_ROW("pick", "A..B", "how many numbers a game has; each count is equally likely",
+             "as the rules say"),
+    WORDS_ROW("pool", "POOL", "the tiles to draw from: 1..99, 1..99x6, 1..10x2,25,50,75,100",
+              "as the rules say", "standard|one-each"),
+    TEXT_ROW("targets", "A..B", "the targets to draw from", "as the rules say"),
+    FLAG_ROW("solvable", "only games with a solution"),
+    TEXT_ROW("unsolvable", "SHARE",
+             "the share of rows whose game is proved to have no solution, such as 0.25",
+             "as games are drawn"),
+    TEXT_ROW("difficulty", "A..B",
+             "only games of this difficulty: a range of 0..100; or a fifth of the games, from very "
+             "easy and easy to hard and very hard",
+             NULL),
+    TEXT_ROW("solutions", "A..B", "only games with this many solutions; 1: exactly one", NULL),
+    TEXT_ROW("min-numbers", "A..B", "only games that need at least this many numbers", NULL),
+    WORDS_ROW("needs", "WHAT",
+              "only games whose every solution has a step that is a fraction, or negative", NULL,
+              "fraction|negative"),
+    TEXT_ROW("must-use", "NUMBER,...", "only games with a solution that uses these numbers", NULL),
+    TEXT_ROW("fewest", "COUNT", "only games with a solution of at least COUNT numbers", "1"),
+    TEXT_ROW("most", "COUNT", "only games with a solution of at most COUNT numbers", "all of them"),
+    WORDS_ROW("unique", "WHAT", "no two rows have the same key, or the same numbers", NULL,
+              "key|numbers"),
+    TEXT_ROW("shard", "K/N",
+             "only shard K of N, from 0 to N-1; a hash of the key decides; auto: "
+             "the shard of this process under mpirun, Slurm or Kubernetes",
+             "0/1"),
+    TEXT_ROW("split", "NAME=SHARE,...", "name the split of each row: train=0.98,val=0.01,test=0.01",
+             NULL),
+    WORDS_ROW("split-by", "WHAT", "what is never in two splits: a key, numbers or a target", "key",
+              "key|numbers|target"),
+    TEXT_ROW("attempts", "COUNT", "give up after this many games in a row that do not fit",
+             "20000"),
+    TEXT_ROW("fields", "NAME,...", "the fields of a row; only these are computed",
+             "all; also: level, difficulty_model, is_extrapolated"),
+    WORDS_ROW("schema", "NAME", "the column names of a training framework; some have a prompt",
+              "tally",
+              "tally|tinyzero|verl|trl|reasoning-gym|sos|areal|openrlhf|nemo-gym|skyrl|rllm|"
+              "verifiers|openenv"),
+    WORDS_ROW("trace", "[WAY]", "also the steps of a search for a solution: dfs or bfs", "dfs",
+              "dfs|bfs"),
+    TEXT_ROW("trace-steps", "COUNT", "the most operations that the search of --trace explores",
+             "1000"),
+    FILE_ROW("prompt", "FILE", "the text of the prompt; {numbers} and {target} are replaced", NULL),
+    FILE_ROW("recipe", "FILE", "read the options from FILE: JSON with the same names", NULL),
+    FILE_ROW("exclude", "FILE...", "leave out the games of these files, in any schema", NULL),
+    OUTPUT_ROW("write to FILE (.gz and .zst: compressed), with a recipe and a card beside FILE",
+               "standard output"),
     OPTION_END,
 };

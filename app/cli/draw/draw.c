@@ -18,12 +18,12 @@
 
 tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
 {
-    const struct option_value *const large = &call->common[OPT_LARGE];
+    const struct option_value *const large = option_of(call, "large");
     tally_recipe recipe = TALLY_RECIPE_INIT;
     recipe.rules = rules;
     recipe.has_large = large->is_set;
     if (large->is_set) recipe.large = (uint32_t)large->number;
-    recipe.pick = (uint32_t)call->common[OPT_PICK].number;
+    recipe.pick = (uint32_t)number_of(call, "pick");
     return recipe;
 }
 
@@ -31,16 +31,16 @@ tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
  * --attempts. Returns false after a message. */
 static bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe)
 {
-    const struct option_value *const solutions = &call->own[DRAW_SOLUTIONS];
+    const struct option_value *const solutions = option_of(call, "solutions");
     *recipe = recipe_of_call(call, rules);
-    recipe->solvable = call->own[DRAW_SOLVABLE].is_set;
-    recipe->attempts = call->own[DRAW_ATTEMPTS].number;
+    recipe->solvable = is_given(call, "solvable");
+    recipe->attempts = number_of(call, "attempts");
     recipe->has_solutions = solutions->is_set;
-    recipe->has_difficulty = call->own[DRAW_DIFFICULTY].is_set;
+    recipe->has_difficulty = is_given(call, "difficulty");
     if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &recipe->solutions))
         return false;
     return !recipe->has_difficulty ||
-           read_difficulty(call->own[DRAW_DIFFICULTY].text, &recipe->difficulty);
+           read_difficulty(text_of(call, "difficulty"), &recipe->difficulty);
 }
 
 static bool has_wish(const tally_recipe *recipe)
@@ -208,7 +208,7 @@ static bool read_look(struct round *round)
     struct call *const call = round->call;
     round->search = (struct search){.options = TALLY_OPTIONS_INIT};
     round->search.options.tick = watch_tick;
-    if (!has_wish(&round->recipe) && !call->common[OPT_MUST_USE].is_set) return true;
+    if (!has_wish(&round->recipe) && !is_given(call, "must-use")) return true;
     if (!read_search(call, NULL, &round->search)) return false;
     round->search.options.executor = lend_threads(call, true);
     const uint64_t given = numbers_drawn(round);
@@ -232,15 +232,14 @@ static bool begin_drawing(struct round *round)
  * quickly, and no time limit for a single game. */
 static bool round_begin(struct round *round, struct call *call)
 {
-    const struct option_value *const given = call->common;
     *round = (struct round){.call = call, .size = 1};
     if (!read_rules(call, NULL, &round->rules)) return false;
     if (!read_recipe(call, &round->rules, &round->recipe) || !read_look(round)) return false;
-    const bool is_streamed = given[OPT_SORT].is_set && given[OPT_SORT].number == TALLY_SORT_NONE;
-    const bool is_apart = are_games_small(round) && !given[OPT_TIMEOUT].is_set;
+    const bool is_streamed = is_given(call, "sort") && number_of(call, "sort") == TALLY_SORT_NONE;
+    const bool is_apart = are_games_small(round) && !is_given(call, "timeout");
     round->is_listed = asks_for_list(call);
     round->is_solved =
-        is_apart && call->own[DRAW_SOLVE].is_set && given[OPT_JSON].is_set && !is_streamed;
+        is_apart && is_given(call, "solve") && is_given(call, "json") && !is_streamed;
     round->room = round->is_solved ? ROUND_MAX : 1;
     round->list = calloc(round->room, sizeof *round->list);
     if (round->list == NULL) {
@@ -362,23 +361,21 @@ static const struct drawn *round_next(struct round *round, uint64_t wanted)
 /* ---- The options ----------------------------------------------------------------------------- */
 
 const struct option draw_own_options[] = {
-    [DRAW_COUNT] = NUMBER_ROW("count", "COUNT", "how many games", "1", 1, UINT64_MAX),
-    [DRAW_SOLVE] = FLAG_ROW("solve", "solve each game"),
-    [DRAW_SOLVABLE] = FLAG_ROW("solvable", "draw again if the target is out of reach"),
-    [DRAW_SOLUTIONS] =
-        TEXT_ROW("solutions", "RANGE",
-                 "draw again if there are more or fewer solutions; 1: exactly one", NULL),
-    [DRAW_DIFFICULTY] =
-        TEXT_ROW("difficulty", "LEVEL",
-                 "draw again if it is not easy, medium, hard, or within a range of 0..100", NULL),
-    [DRAW_ATTEMPTS] = NUMBER_ROW("attempts", "COUNT", "give up after this many draws for one game",
-                                 "10000", 1, UINT64_MAX),
+    NUMBER_ROW("count", "COUNT", "how many games", "1", 1, UINT64_MAX),
+    FLAG_ROW("solve", "solve each game"),
+    FLAG_ROW("solvable", "draw again if the target is out of reach"),
+    TEXT_ROW("solutions", "RANGE",
+             "draw again if there are more or fewer solutions; 1: exactly one", NULL),
+    TEXT_ROW("difficulty", "LEVEL",
+             "draw again if it is not easy, medium, hard, or within a range of 0..100", NULL),
+    NUMBER_ROW("attempts", "COUNT", "give up after this many draws for one game", "10000", 1,
+               UINT64_MAX),
     OPTION_END,
 };
 
 uint64_t seed_of_call(const struct call *call)
 {
-    if (call->common[OPT_SEED].is_set) return call->common[OPT_SEED].number;
+    if (is_given(call, "seed")) return number_of(call, "seed");
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     const uint64_t moment = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
@@ -415,7 +412,7 @@ static int present(const struct round *round, const struct drawn *drawn, bool is
 {
     if (round->is_solved) return present_answer(round, drawn);
     struct call *const call = round->call;
-    const bool is_json = call->common[OPT_JSON].is_set, is_solved = call->own[DRAW_SOLVE].is_set;
+    const bool is_json = is_given(call, "json"), is_solved = is_given(call, "solve");
     if (is_json && is_solved) return solve_game(call, drawn->game);
     if (is_json) {
         report_game(&output, drawn->game);
@@ -430,7 +427,7 @@ static int present(const struct round *round, const struct drawn *drawn, bool is
 static void report_end(const struct round *round)
 {
     const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
-    if (!round->call->common[OPT_JSON].is_set) return;
+    if (!is_given(round->call, "json")) return;
     if (round->nearest != NULL) report_unmet(&output, &round->missed, round->nearest);
     else incomplete_tell(&output, lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
     buffer_char(&output, '\n');
@@ -462,7 +459,7 @@ static int end_early(const struct round *round, uint64_t drawn, uint64_t count)
 static int draw_all(struct round *round)
 {
     const struct call *const call = round->call;
-    const uint64_t count = call->own[DRAW_COUNT].number;
+    const uint64_t count = number_of(call, "count");
     int status = EXIT_SOLVED;
     for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
         const struct drawn *const drawn = round_next(round, count - i);
@@ -488,7 +485,7 @@ int run_draw(struct call *call)
     int status = EXIT_USAGE;
     if (round_begin(&round, call)) {
         terminal_begin(call);
-        watch_begin_all(call->common[OPT_TIMEOUT].number);
+        watch_begin_all(number_of(call, "timeout"));
         status = draw_all(&round);
     }
     round_end(&round);

@@ -17,16 +17,6 @@ uint64_t seed_of_call(const struct call *call);
  * default ones. */
 void show_game(const tally_game *game);
 
-/* Indices in call->own. */
-enum draw_option {
-    DRAW_COUNT,
-    DRAW_SOLVE,
-    DRAW_SOLVABLE,
-    DRAW_SOLUTIONS,
-    DRAW_DIFFICULTY,
-    DRAW_ATTEMPTS
-};
-
 /* The recipe of --large and --pick, without wishes. It points to rules, which must outlive it. */
 tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules);
 

@@ -39,7 +39,7 @@ static bool grid_begin(struct grid *grid, const struct call *call, const tally_g
 {
     *grid = (struct grid){.game = game,
                           .form = form_of_call(call, true),
-                          .is_json = call->common[OPT_JSON].is_set,
+                          .is_json = is_given(call, "json"),
                           .list = BUFFER_INIT,
                           .range = range};
     if (range.last - range.first >= GRID_CELLS_MAX)
@@ -211,24 +211,24 @@ static void grid_show(const struct grid *grid)
 /* Does standard output receive nothing but the picture? */
 static bool is_picture_on_output(const struct call *call)
 {
-    return output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text);
+    return output_is_meant(text_of(call, "svg")) || output_is_meant(text_of(call, "html"));
 }
 
 /* Checks that only one thing goes to standard output. */
 static bool is_output_free(const struct call *call)
 {
-    static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
+    static const char *const forms[] = {"rpn", "expr", "paren", "steps", "tex"};
     if (!is_picture_on_output(call)) return true;
-    const char *unseen = call->own[GRID_SHOW].is_set ? "grid" : NULL;
+    const char *unseen = is_given(call, "grid") ? "grid" : NULL;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (call->common[forms[i]].is_set) unseen = common_options[forms[i]].name;
+        if (is_given(call, forms[i])) unseen = forms[i];
     if (unseen != NULL)
         return refuse("--%s: a picture takes standard output; name a file for it", unseen);
     const bool are_both =
-        output_is_meant(call->own[GRID_SVG].text) && output_is_meant(call->own[GRID_HTML].text);
-    if (!are_both && !call->common[OPT_JSON].is_set) return true;
+        output_is_meant(text_of(call, "svg")) && output_is_meant(text_of(call, "html"));
+    if (!are_both && !is_given(call, "json")) return true;
     return refuse("--%s '-': standard output is taken by --%s; name a file",
-                  output_is_meant(call->own[GRID_SVG].text) ? "svg" : "html",
+                  output_is_meant(text_of(call, "svg")) ? "svg" : "html",
                   are_both ? "html" : "json");
 }
 
@@ -258,8 +258,8 @@ static void drop_pictures(struct picture *pictures)
 /* All files are opened, or none: if one cannot be, the others are dropped. */
 static bool begin_pictures(const struct call *call, struct picture *pictures)
 {
-    pictures[0] = (struct picture){"svg", call->own[GRID_SVG].text, .write = grid_write_svg};
-    pictures[1] = (struct picture){"html", call->own[GRID_HTML].text, .write = grid_write_html};
+    pictures[0] = (struct picture){"svg", text_of(call, "svg"), .write = grid_write_svg};
+    pictures[1] = (struct picture){"html", text_of(call, "html"), .write = grid_write_html};
     for (size_t i = 0; i < PICTURES; i++) {
         struct picture *const picture = &pictures[i];
         if (picture->name == NULL || output_is_meant(picture->name)) continue;
@@ -407,7 +407,7 @@ static int run_search(const struct call *call, const tally_game *game, struct se
 {
     const tally_sink sink = {.user = grid, .solution = take_value};
     const tally_sink rest = {.user = grid, .solution = take_in_hand};
-    grid->is_rated = call->own[GRID_SVG].text != NULL || call->own[GRID_HTML].text != NULL ||
+    grid->is_rated = text_of(call, "svg") != NULL || text_of(call, "html") != NULL ||
                      (!grid->is_json && !grid->form.is_quiet);
     tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
     if (status == TALLY_OK) status = rest_in_hand(game, grid->range, search, &rest, outcome);

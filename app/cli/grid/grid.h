@@ -42,21 +42,15 @@ struct grid {
 void grid_write_svg(const struct grid *grid, struct buffer *out);
 void grid_write_html(const struct grid *grid, struct buffer *out);
 
-/* The options --grid, --svg and --html. A command puts them into its own table in this order. */
-enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
-
+/* The options --grid, --svg and --html. */
 #define GRID_OPTION_ROWS                                                                           \
-    {0,    "grid", OPTION_FLAG, NULL, "draw a grid of the values that can be made",                \
-     NULL, 0,      0,           NULL, 0},                                                          \
-        {0, "svg", OPTION_FILE, "FILE", "write this grid to FILE as SVG", NULL, 0, 0, NULL, 0},    \
-    {                                                                                              \
-        0, "html", OPTION_FILE, "FILE", "write this grid, and every expression, to FILE as HTML",  \
-            NULL, 0, 0, NULL, 0                                                                    \
-    }
+    FLAG_ROW("grid", "draw a grid of the values that can be made"),                                \
+        FILE_ROW("svg", "FILE", "write this grid to FILE as SVG", NULL),                           \
+        FILE_ROW("html", "FILE", "write this grid, and every expression, to FILE as HTML", NULL)
 
 /* Searches the values of the game in the range; ends_at_largest: the square ends at the largest
  * value reached there. Shows the grid, and the list if is_listed; writes the files that
- * call->own asks for. Returns the exit status. */
+ * the call asks for. Returns the exit status. */
 int grid_run(struct call *call, const tally_game *game, tally_range range, bool ends_at_largest,
              bool is_listed);
 

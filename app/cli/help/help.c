@@ -73,24 +73,25 @@ static const char *threads_of(const struct command *command)
  * the table of options. These depend on the command: the columns of its rules, its targets, its
  * threads and its memory. */
 static void put_default(struct buffer *out, const struct command *command, const char *rules_name,
-                        enum option_id id)
+                        const struct option *option)
 {
     static const char *const brackets[] = {"any", "none", "left"};
     const tally_rules *const rules = own_rules(command, rules_name);
-    const char *standard = common_options[id].standard;
-    if (id == OPT_RULES) standard = rules->name;
-    else if (id == OPT_VALUES) standard = tally_values_word(rules->values);
-    else if (id == OPT_USE) standard = rules->use == TALLY_USE_ANY ? "any" : "all";
-    else if (id == OPT_ORDER) standard = rules->order == TALLY_ORDER_ANY ? "any" : "given";
-    else if (id == OPT_BRACKETS) standard = brackets[rules->brackets];
-    else if (id == OPT_THREADS) standard = threads_of(command);
-    else if (id == OPT_MEMORY)
+    const char *standard = option->standard, *const name = option->name;
+    if (strcmp(name, "rules") == 0) standard = rules->name;
+    else if (strcmp(name, "values") == 0) standard = tally_values_word(rules->values);
+    else if (strcmp(name, "use") == 0) standard = rules->use == TALLY_USE_ANY ? "any" : "all";
+    else if (strcmp(name, "order") == 0)
+        standard = rules->order == TALLY_ORDER_ANY ? "any" : "given";
+    else if (strcmp(name, "brackets") == 0) standard = brackets[rules->brackets];
+    else if (strcmp(name, "threads") == 0) standard = threads_of(command);
+    else if (strcmp(name, "memory") == 0)
         standard = is_named(command, "survey") ? "none" : "half of the machine's memory";
-    if (id == OPT_OPS) put_operations(out, rules);
-    else if (id == OPT_DEPTH) buffer_number(out, rules->unary_depth);
-    else if (id == OPT_TARGETS && is_named(command, "values"))
+    if (strcmp(name, "ops") == 0) put_operations(out, rules);
+    else if (strcmp(name, "depth") == 0) buffer_number(out, rules->unary_depth);
+    else if (strcmp(name, "targets") == 0 && is_named(command, "values"))
         buffer_text(out, "all; for --grid up to the largest");
-    else if (id == OPT_TARGETS) put_range(out, rules->usual);
+    else if (strcmp(name, "targets") == 0) put_range(out, rules->usual);
     else if (standard != NULL) buffer_text(out, standard);
 }
 
@@ -185,10 +186,8 @@ enum { EXAMPLES = sizeof examples / sizeof examples[0] };
 
 /* ---- Help ------------------------------------------------------------------------------------ */
 
-enum { HELP_JSON };
-
 const struct option help_own_options[] = {
-    [HELP_JSON] = FLAG_ROW("json", "write all commands and options as JSON"),
+    FLAG_ROW("json", "write all commands and options as JSON"),
     OPTION_END,
 };
 
@@ -264,8 +263,8 @@ enum { GROUPS = sizeof groups / sizeof groups[0] };
  * to. */
 static bool is_of_group(const struct option_group *group, const struct option_walk *walk)
 {
-    if (group == NULL) return walk->is_own; /* the command's own options */
-    return !walk->is_own && (walk->option->groups & group->options) != 0;
+    if (group == NULL) return option_is_own(walk); /* the command's own options */
+    return !option_is_own(walk) && (walk->option->groups & group->options) != 0;
 }
 
 /* The title of a group is written before its first option, so a group without options has no title.
@@ -301,8 +300,8 @@ static void describe_option(const struct command *command, const char *rules,
     buffer_text(&text, option->help);
     if (option->standard != NULL) {
         buffer_text(&text, " (default: ");
-        if (walk->is_own) buffer_text(&text, option->standard);
-        else put_default(&text, command, rules, (enum option_id)walk->index);
+        if (option_is_own(walk)) buffer_text(&text, option->standard);
+        else put_default(&text, command, rules, option);
         buffer_char(&text, ')');
     }
     buffer_char(&text, '\0');
@@ -462,12 +461,12 @@ static void put_command(struct json *json, const struct command *command)
     json_put_string(json, "summary", command->summary);
     put_groups(json, command->options | OPTIONS_HELP);
     json_open_list(json, "own");
-    while (option_walk_next(&walk) && walk.is_own) put_option(json, walk.option);
+    while (option_walk_next(&walk) && option_is_own(&walk)) put_option(json, walk.option);
     json_close_array(json);
     json_open_list(json, "common");
     walk = (struct option_walk){.command = command};
     while (option_walk_next(&walk))
-        if (!walk.is_own) json_string(json, walk.option->name);
+        if (!option_is_own(&walk)) json_string(json, walk.option->name);
     json_close_array(json);
     json_open_list(json, "examples");
     for (size_t i = 0; i < EXAMPLES; i++) {
@@ -498,7 +497,8 @@ static int help_json(void)
     }
     json_close_array(&json);
     json_open_list(&json, "options");
-    for (size_t i = 0; i < OPT_COUNT; i++) put_option(&json, &common_options[i]);
+    for (const struct option *row = common_options; row->name != NULL; row++)
+        put_option(&json, row);
     json_close_array(&json);
     json_close_object(&json);
     buffer_char(&output, '\n');
@@ -576,7 +576,7 @@ static int help_reading(void)
 
 int run_help(struct call *call)
 {
-    if (call->own[HELP_JSON].is_set) return help_json();
+    if (is_given(call, "json")) return help_json();
     if (call->argument_count == 0) return help_general();
     if (call->argument_count > 1) {
         return fail_usage("help '%.40s': one command at a time; leave it out", call->arguments[1]);

@@ -10,12 +10,12 @@
 
 #include <stdio.h>
 
-enum { BEST_POOL, BEST_KEPT = 64, COUNT_MOST = 10 };
+enum { BEST_KEPT = 64, COUNT_MOST = 10 };
 
 const struct option best_numbers_own_options[] = {
-    [BEST_POOL] = WORDS_ROW("pool", "POOL",
-                            "the numbers to choose from, such as 1..9x4: each of 1 to 9 four times",
-                            "each of 1 to 9 as often as wanted", "standard|one-each"),
+    WORDS_ROW("pool", "POOL",
+              "the numbers to choose from, such as 1..9x4: each of 1 to 9 four times",
+              "each of 1 to 9 as often as wanted", "standard|one-each"),
     OPTION_END,
 };
 
@@ -214,7 +214,7 @@ static void show_heading(const struct best *best)
 
 static void show(const struct best *best)
 {
-    if (!best->call->common[OPT_QUIET].is_set) show_heading(best);
+    if (!is_given(best->call, "quiet")) show_heading(best);
     for (uint64_t i = 0; i < kept_count(best); i++) {
         for (uint32_t j = 0; j < best->count; j++) {
             if (j != 0) buffer_char(&output, ' ');
@@ -238,7 +238,7 @@ static int end_status(const struct best *best)
 static bool read_pool(struct best *best)
 {
     char usual[32];
-    const struct option_value *const given = &best->call->own[BEST_POOL];
+    const struct option_value *const given = option_of(best->call, "pool");
     tally_error error;
     snprintf(usual, sizeof usual, "1..9x%u", (unsigned)best->count);
     const char *const text = given->is_set ? given->text : usual;
@@ -275,7 +275,7 @@ int run_best_numbers(struct call *call)
     terminal_begin(call);
     const tally_status status = ask_all(&best);
     if (status != TALLY_OK) return fail_search(status);
-    if (call->common[OPT_JSON].is_set) report(&best);
+    if (is_given(call, "json")) report(&best);
     else show(&best);
     output_flow();
     return end_status(&best);

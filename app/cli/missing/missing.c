@@ -10,16 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Indices of the command's own options. */
-enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
-
 const struct option missing_own_options[] = {
-    [MISSING_FROM] = NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
-    [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many missing numbers to find",
-                       "1", 1, PARAMETER_GAMES_MOST, NULL, 0},
-    [MISSING_CHECKPOINT] =
-        FILE_ROW("checkpoint", "FILE",
-                 "save the progress of the search in FILE, and continue from it", NULL),
+    NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
+    {'n', "count", OPTION_NUMBER, "COUNT", "how many missing numbers to find", "1", 1,
+     PARAMETER_GAMES_MOST, NULL, 0},
+    FILE_ROW("checkpoint", "FILE", "save the progress of the search in FILE, and continue from it",
+             NULL),
     OPTION_END,
 };
 
@@ -283,12 +279,12 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
 {
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
-    const uint64_t count = call->own[MISSING_COUNT].number;
+    const uint64_t count = number_of(call, "count");
     search.options.limit = count;
     struct finding finding = {.game = game,
                               .found = {.from = range.first, .next = range.first},
                               .options = &search.options,
-                              .checkpoint = call->own[MISSING_CHECKPOINT].text,
+                              .checkpoint = text_of(call, "checkpoint"),
                               .saved_ms = clock_ms()};
     if (!checkpoint_read(&finding) || !checkpoint_write(&finding, true)) return EXIT_USAGE;
     bool is_found;
@@ -299,11 +295,11 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
     keep_first(&finding.found, count);
     if (finding.found.unproved_count != 0 && finding.found.bound == TALLY_BOUND_NONE)
         finding.found.bound = TALLY_BOUND_VALUE;
-    if (call->common[OPT_JSON].is_set) {
+    if (is_given(call, "json")) {
         report_missing(&output, game, &finding.found);
         buffer_char(&output, '\n');
     } else {
-        show_found(&finding, call->common[OPT_QUIET].is_set);
+        show_found(&finding, is_given(call, "quiet"));
     }
     output_flow();
     return end_status(&finding);
@@ -313,12 +309,12 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
  * at which the search begins. */
 int run_missing(struct call *call)
 {
-    const struct option_value *const from = &call->own[MISSING_FROM];
-    if (call->common[OPT_BATCH].is_set) {
+    const struct option_value *const from = option_of(call, "from");
+    if (is_given(call, "batch")) {
         const tally_range wanted = {from->number, UINT64_MAX};
         return batch_run(call, &(struct query){.kind = QUESTION_MISSING,
                                                .targets = from->is_set ? &wanted : NULL,
-                                               .options.limit = call->own[MISSING_COUNT].number});
+                                               .options.limit = number_of(call, "count")});
     }
     tally_game *game = NULL;
     bool has_target = false;

@@ -9,11 +9,10 @@
 
 #include <stdio.h>
 
-enum { SHAPES_TARGETS, USUAL_LAST = 100 };
+enum { USUAL_LAST = 100 };
 
 const struct option shapes_own_options[] = {
-    [SHAPES_TARGETS] =
-        TEXT_ROW("targets", "FIRST..LAST", "the values to make, up to 1000000", "0..100"),
+    TEXT_ROW("targets", "FIRST..LAST", "the values to make, up to 1000000", "0..100"),
     OPTION_END,
 };
 
@@ -53,7 +52,7 @@ static int show_shape(void *user, const tally_shape *shape)
 {
     struct finding *const finding = user;
     enum { FIGURES = 2 * 9 };
-    if (finding->call->common[OPT_QUIET].is_set) {
+    if (is_given(finding->call, "quiet")) {
         buffer_put(&finding->shapes, "%s\n", shape->text);
         return 0;
     }
@@ -147,7 +146,7 @@ static bool read_numbers_of(struct finding *finding)
 static bool read_asked(struct finding *finding)
 {
     const struct call *const call = finding->call;
-    const struct option_value *const targets = &call->own[SHAPES_TARGETS];
+    const struct option_value *const targets = option_of(call, "targets");
     if (call->argument_count == 0)
         return refuse("give a year such as 2019, years such as 0..9999, or 2 to %d numbers",
                       TALLY_SHAPES_NUMBERS_MAX);
@@ -161,7 +160,7 @@ static bool read_asked(struct finding *finding)
 
 static int say_refused(const struct finding *finding, tally_status status)
 {
-    const char *const targets = finding->call->own[SHAPES_TARGETS].text;
+    const char *const targets = text_of(finding->call, "targets");
     if (status == TALLY_NUMBER_RANGE)
         return fail_usage("the years '%.40s': give years up to 999999, such as 2019, 0..9999 or "
                           "0..99999",
@@ -176,19 +175,19 @@ static int say_refused(const struct finding *finding, tally_status status)
 
 static void show_found(const struct finding *finding)
 {
-    if (finding->call->common[OPT_JSON].is_set) {
+    if (is_given(finding->call, "json")) {
         report_shapes(&output, &finding->asked, &finding->outcome, &finding->shapes);
         buffer_char(&output, '\n');
         return;
     }
-    if (!finding->call->common[OPT_QUIET].is_set) show_head(finding);
+    if (!is_given(finding->call, "quiet")) show_head(finding);
     buffer_append(&output, finding->shapes.data, finding->shapes.length);
 }
 
 static int find(struct finding *finding)
 {
     struct json json = json_into(&finding->shapes);
-    const bool is_json = finding->call->common[OPT_JSON].is_set;
+    const bool is_json = is_given(finding->call, "json");
     const tally_shapes_sink sink = {.user = is_json ? (void *)&json : (void *)finding,
                                     .shape = is_json ? report_shape : show_shape};
     const tally_status status =

@@ -144,11 +144,9 @@ static void draw_bar(size_t width, unsigned long long done, unsigned long long w
     paint_off();
 }
 
-enum { PLAY_CLOCK };
-
 const struct option play_own_options[] = {
-    [PLAY_CLOCK] = {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock",
-                    "30", 0, 3600000, NULL, 0},
+    {0, "clock", OPTION_SECONDS, "SECONDS", "how long a round lasts; 0: no clock", "30", 0, 3600000,
+     NULL, 0},
     OPTION_END,
 };
 
@@ -533,7 +531,7 @@ static void show_more(const tally_game *game)
  * stays, and can be scrolled. */
 static int play(struct call *call, const tally_game *game)
 {
-    const struct option_value *const clock = &call->own[PLAY_CLOCK];
+    const struct option_value *const clock = option_of(call, "clock");
     struct round round = {.game = game, .clock_ms = clock->number, .line = BUFFER_INIT};
     buffer_reserve(&round.line, 1);
     watch_begin(0, false);
@@ -552,13 +550,13 @@ static int play(struct call *call, const tally_game *game)
     show_result(&round, has_answer, taken_ms);
     buffer_clear(&round.line);
     const int status = solve_game(call, game);
-    if (status == EXIT_SOLVED && !call->common[OPT_QUIET].is_set) show_more(game);
+    if (status == EXIT_SOLVED && !is_given(call, "quiet")) show_more(game);
     return status;
 }
 
 static int print_game(struct call *call, const tally_game *game)
 {
-    if (!call->common[OPT_JSON].is_set) {
+    if (!is_given(call, "json")) {
         show_game(game);
         buffer_char(&output, '\n');
     }
@@ -581,7 +579,7 @@ static bool draw_game(const struct call *call, tally_game **game)
         fail_recipe(&recipe, &search.options, status);
     } else if (drawn.unmet != TALLY_WISH_NONE) {
         fail_usage("--must-use '%s': no game of %llu drawn has these numbers; ask for fewer",
-                   call->common[OPT_MUST_USE].text, (ull)drawn.attempts);
+                   text_of(call, "must-use"), (ull)drawn.attempts);
         tally_game_free(*game);
         status = TALLY_OPTION;
     }
@@ -597,8 +595,7 @@ int run_play(struct call *call)
         return EXIT_USAGE;
     }
     terminal_begin(call);
-    const bool is_played =
-        isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !call->common[OPT_JSON].is_set;
+    const bool is_played = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !is_given(call, "json");
     const int status = is_played ? play(call, game) : print_game(call, game);
     tally_game_free(game);
     return status;
@@ -606,13 +603,11 @@ int run_play(struct call *call)
 
 /* ---- tally hint ------------------------------------------------------------------------------ */
 
-enum { HINT_NUMBER, HINT_AFTER };
-
 const struct option hint_own_options[] = {
-    [HINT_NUMBER] = {'n', "number", OPTION_NUMBER, "K",
-                     "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1,
-                     TALLY_HINTS, NULL, 0},
-    [HINT_AFTER] = AFTER_ROW,
+    {'n', "number", OPTION_NUMBER, "K",
+     "the K-th hint: 1: how many numbers are enough; 2: the first step", "1", 1, TALLY_HINTS, NULL,
+     0},
+    AFTER_ROW,
     OPTION_END,
 };
 
@@ -621,7 +616,7 @@ const struct option hint_own_options[] = {
 static int show_hint(const struct call *call, const tally_game *game, const tally_hint *hint)
 {
     char text[TALLY_STEP_SIZE + 32];
-    if (call->common[OPT_JSON].is_set) {
+    if (is_given(call, "json")) {
         report_hint(&output, game, hint);
     } else {
         tally_hint_print(hint, text, sizeof text);
@@ -638,8 +633,8 @@ static int show_hint(const struct call *call, const tally_game *game, const tall
 
 static int hint_at(struct call *call, const tally_game *game)
 {
-    const uint32_t number = (uint32_t)call->own[HINT_NUMBER].number;
-    const struct option_value *const moves = &call->own[HINT_AFTER];
+    const uint32_t number = (uint32_t)number_of(call, "number");
+    const struct option_value *const moves = option_of(call, "after");
     const char *after = NULL;
     struct search search;
     tally_hint hint = TALLY_HINT_INIT;

@@ -17,7 +17,7 @@ bool read_pool(const char *text, tally_pool *pool)
 
 bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool)
 {
-    if (call->own[SURVEY_POOL].text != NULL) return read_pool(call->own[SURVEY_POOL].text, pool);
+    if (text_of(call, "pool") != NULL) return read_pool(text_of(call, "pool"), pool);
     if (rules->pool_count == 0)
         return refuse(
             "--pool is missing: the rules %s have no tiles of their own; name them, such as "
@@ -45,21 +45,21 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     if (rules->order == TALLY_ORDER_GIVEN)
         return refuse("%s: a selection of tiles has no order, and these rules keep the numbers in "
                       "theirs; use 'tally count' or 'tally solve' with the numbers in an order",
-                      call->common[OPT_ORDER].is_set ? "--order given" : "--rules");
-    options->has_target = call->common[OPT_TARGETS].is_set;
-    if (options->has_target && !read_range("--targets", call->common[OPT_TARGETS].text,
-                                           least_target(rules), &options->target))
+                      is_given(call, "order") ? "--order given" : "--rules");
+    options->has_target = is_given(call, "targets");
+    if (options->has_target &&
+        !read_range("--targets", text_of(call, "targets"), least_target(rules), &options->target))
         return false;
     options->rules = rules;
-    options->pick = (uint32_t)call->own[SURVEY_PICK].number;
-    if (call->own[SURVEY_COUNTS].is_set) options->wanted |= TALLY_SURVEY_COUNTS;
-    if (call->own[SURVEY_EFFORT].is_set) options->wanted |= TALLY_SURVEY_EFFORT;
-    if (call->own[SURVEY_HEIGHT].is_set) options->wanted |= TALLY_SURVEY_HEIGHT;
-    if (call->common[OPT_MEMORY].is_set) options->memory_bytes = memory_for_searches(call);
-    options->kernel = call->common[OPT_KERNEL].text;
+    options->pick = (uint32_t)number_of(call, "pick");
+    if (is_given(call, "count-solutions")) options->wanted |= TALLY_SURVEY_COUNTS;
+    if (is_given(call, "effort")) options->wanted |= TALLY_SURVEY_EFFORT;
+    if (is_given(call, "height")) options->wanted |= TALLY_SURVEY_HEIGHT;
+    if (is_given(call, "memory")) options->memory_bytes = memory_for_searches(call);
+    options->kernel = text_of(call, "kernel");
     options->executor = lend_threads(call, true);
     options->tick = watch_tick;
-    watch_begin(call->common[OPT_TIMEOUT].number, true);
+    watch_begin(number_of(call, "timeout"), true);
     return true;
 }
 
@@ -104,7 +104,7 @@ int fail_survey_new(const tally_survey_options *options, const tally_pool *pool,
 
 void tell_survey_ended(const struct call *call)
 {
-    if (!call->common[OPT_JSON].is_set) return;
+    if (!is_given(call, "json")) return;
     const bool was_stopped = watch_was_interrupted() || watch_has_timed_out();
     incomplete_tell(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
     buffer_char(&output, '\n');
@@ -159,7 +159,6 @@ bool write_survey_texts(struct survey_texts *texts, const struct call *call,
                         const tally_rules *rules, const tally_pool *pool, uint32_t pick,
                         tally_range target)
 {
-    const struct option_value *const own = call->own;
     struct buffer *const command = &texts->command;
     text_of_pool(&texts->pool, pool);
     text_of_rules(&texts->rules, rules, pool->tiles[0], target);
@@ -168,16 +167,16 @@ bool write_survey_texts(struct survey_texts *texts, const struct call *call,
     buffer_text(command, " --pool ");
     if (!texts->pool.has_failed) buffer_text(command, texts->pool.data);
     buffer_put(command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (ull)target.first,
-               (ull)target.last, own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
-               own[SURVEY_EFFORT].is_set ? " --effort" : "",
-               own[SURVEY_HEIGHT].is_set ? " --height" : "",
-               own[SURVEY_GAMES].is_set ? " --games" : "");
+               (ull)target.last, is_given(call, "count-solutions") ? " --count-solutions" : "",
+               is_given(call, "effort") ? " --effort" : "",
+               is_given(call, "height") ? " --height" : "",
+               is_given(call, "games") ? " --games" : "");
     tally_range large;
-    if (own[SURVEY_CHOOSE_LARGE].is_set &&
-        read_range("--choose-large", own[SURVEY_CHOOSE_LARGE].text, 1, &large))
+    if (is_given(call, "choose-large") &&
+        read_range("--choose-large", text_of(call, "choose-large"), 1, &large))
         buffer_put(command, " --choose-large %llu..%llu --choose %llu%s", (ull)large.first,
-                   (ull)large.last, (ull)own[SURVEY_CHOOSE].number,
-                   own[SURVEY_WHOLE].is_set ? " --whole" : "");
+                   (ull)large.last, (ull)number_of(call, "choose"),
+                   is_given(call, "whole") ? " --whole" : "");
     buffer_char(command, '\0');
     if (!texts->pool.has_failed && !texts->rules.has_failed && !command->has_failed) return true;
     clear_survey_texts(texts);

@@ -10,12 +10,8 @@
 
 #include <stdlib.h>
 
-enum { MERGE_OUTPUT };
-
 const struct option merge_own_options[] = {
-    [MERGE_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
-                      "write what the survey would have written to FILE without --shard", NULL, 0,
-                      0, NULL, 0},
+    OUTPUT_ROW("write what the survey would have written to FILE without --shard", NULL),
     OPTION_END};
 
 /* ---- The files ------------------------------------------------------------------------------- */
@@ -146,13 +142,12 @@ static int run_survey_of(struct call *merge, struct parts *parts)
     words[count] = NULL;
     int status = EXIT_USAGE;
     if (count > 1 && strcmp(words[1], "survey") == 0 && parse_call(&call, count, words, storage)) {
-        static const enum option_id common[] = {OPT_THREADS, OPT_TIMEOUT, OPT_MEMORY,
-                                                OPT_JSON,    OPT_COLOR,   OPT_QUIET};
+        static const char *const common[] = {"threads", "timeout", "memory", "json",
+                                             "color",   "quiet",   "output"};
         for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
-            call.common[common[i]] = merge->common[common[i]];
-        call.own[SURVEY_OUTPUT] = merge->own[MERGE_OUTPUT];
-        status = call.own[SURVEY_CHOOSE_LARGE].is_set ? sweep_large(&call, parts, NULL)
-                                                      : survey_pool(&call, parts);
+            *option_of(&call, common[i]) = *option_of(merge, common[i]);
+        status = is_given(&call, "choose-large") ? sweep_large(&call, parts, NULL)
+                                                 : survey_pool(&call, parts);
     }
     buffer_clear(&line);
     return status;

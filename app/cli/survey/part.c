@@ -26,7 +26,7 @@ static const struct piece_key key_of_end = {UINT32_MAX, 0, 0};
 int part_open(struct pieces *part, const struct call *call, const struct shard *shard,
               const char *command)
 {
-    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const char *const path = text_of(call, "output");
     struct buffer identity = BUFFER_INIT;
     buffer_put(&identity, "%s\n%lu/%lu\n%s", tally_version(), (unsigned long)shard->index,
                (unsigned long)shard->count, command);
@@ -57,7 +57,7 @@ static int keep_piece(struct pieces *part, const char *path, struct piece_key ke
 int part_end(struct pieces *part, const struct call *call)
 {
     if (part_is_complete(part)) return EXIT_SOLVED;
-    return keep_piece(part, call->own[SURVEY_OUTPUT].text, key_of_end, NULL, 0);
+    return keep_piece(part, text_of(call, "output"), key_of_end, NULL, 0);
 }
 
 /* ---- Rows as terms --------------------------------------------------------------------------- */
@@ -219,7 +219,7 @@ static int make_slice(struct rows *rows, const struct survey_asked *asked, struc
 static int make_slices(const struct survey_asked *asked, const struct call *call,
                        const struct shard *shard, struct pieces *part)
 {
-    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const char *const path = text_of(call, "output");
     struct rows rows;
     int status = EXIT_SOLVED;
     if (!begin_rows(&rows, asked, shard->count)) status = fail_survey(TALLY_NO_MEMORY);

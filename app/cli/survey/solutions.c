@@ -306,8 +306,8 @@ int run_survey_solutions(struct call *call)
     tally_pool pool;
     tally_survey *survey = NULL;
     struct book book = {.count = 0};
-    const char *const targets = call->own[SURVEY_BOOK].text;
-    if (targets != NULL && call->common[OPT_TARGETS].is_set)
+    const char *const targets = text_of(call, "book");
+    if (targets != NULL && is_given(call, "targets"))
         return fail_usage("--targets: --book has the targets already; leave one of them out");
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
         (targets != NULL && !read_range("--book", targets, least_target(&rules), &options.target)))
@@ -319,7 +319,7 @@ int run_survey_solutions(struct call *call)
         if (status == EXIT_STOPPED) tell_survey_ended(call);
         return status;
     }
-    if (!open_book(call->own[SURVEY_OUTPUT].text)) {
+    if (!open_book(text_of(call, "output"))) {
         tally_survey_free(survey);
         return EXIT_USAGE;
     }
@@ -328,8 +328,8 @@ int run_survey_solutions(struct call *call)
     book.target = options.has_target ? options.target : rules.usual;
     book.pick = options.pick != 0 ? options.pick : rules.count_usual;
     book.style = form_of_call(call, true).style;
-    book.is_json = call->common[OPT_JSON].is_set;
-    book.has_detours = call->own[SURVEY_DETOURS].is_set;
+    book.is_json = is_given(call, "json");
+    book.has_detours = is_given(call, "detours");
     book.executor = options.executor;
     book.memory_bytes = options.memory_bytes / tasks_width(book.executor);
     book.size = tally_survey_size(survey, NULL);

@@ -9,49 +9,37 @@
 #include <stdio.h>
 
 const struct option survey_own_options[] = {
-    [SURVEY_POOL] = WORDS_ROW("pool", "POOL",
-                              "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
-                              "as the rules say", "standard|one-each"),
-    [SURVEY_PICK] =
-        NUMBER_ROW("pick", "COUNT", "how many tiles a selection has", "as the rules say", 1, 10),
-    [SURVEY_COUNTS] =
-        FLAG_ROW("count-solutions", "count the solutions of every game, with and without detours"),
-    [SURVEY_EFFORT] =
-        FLAG_ROW("effort", "with --output: measure the effort of every game's simplest solution, "
-                           "which takes minutes"),
-    [SURVEY_HEIGHT] = FLAG_ROW("height", "find the least possible largest step of every game"),
-    [SURVEY_GAMES] = FLAG_ROW(
+    WORDS_ROW("pool", "POOL", "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
+              "as the rules say", "standard|one-each"),
+    NUMBER_ROW("pick", "COUNT", "how many tiles a selection has", "as the rules say", 1, 10),
+    FLAG_ROW("count-solutions", "count the solutions of every game, with and without detours"),
+    FLAG_ROW("effort", "with --output: measure the effort of every game's simplest solution, "
+                       "which takes minutes"),
+    FLAG_ROW("height", "find the least possible largest step of every game"),
+    FLAG_ROW(
         "games",
         "with --output: write a row for each game to the database, not only for each selection"),
-    [SURVEY_OUTPUT] =
-        {'o', "output", OPTION_FILE, "FILE",
-         "write the atlas to FILE, an SQLite database, or continue the atlas in FILE; "
-         "with --book: write the text",
-         NULL, 0, 0, NULL, 0},
-    [SURVEY_BOOK] =
-        TEXT_ROW("book", "[TARGET]",
-                 "list, for every selection, all solutions of a target, of FIRST..LAST, or "
-                 "of all --targets",
-                 NULL),
-    [SURVEY_DETOURS] = FLAG_ROW("detours", "with --book: also list solutions with a detour"),
-    [SURVEY_CHOOSE_LARGE] =
-        TEXT_ROW("choose-large", "FIRST..LAST",
-                 "find the best and the worst large tiles to choose from this range", NULL),
-    [SURVEY_CHOOSE] =
-        NUMBER_ROW("choose", "COUNT", "how many large tiles --choose-large chooses", "4", 1, 4),
-    [SURVEY_WHOLE] = FLAG_ROW(
-        "whole",
-        "with --choose-large: sum up every choice, not only those that can be best or worst"),
-    [SURVEY_EXPORT] =
-        FILE_ROW("export", "FILE",
-                 "with --whole: write every choice as CSV to FILE, instead of a summary; .gz "
-                 "and .zst compress FILE",
-                 NULL),
-    [SURVEY_SHARD] = TEXT_ROW(
-        "shard", "K/N",
-        "write only part K of N, from 0 to N-1, to the FILE of --output, for 'tally merge'; "
-        "auto: the part of this process under mpirun, Slurm or Kubernetes",
-        NULL),
+    OUTPUT_ROW("write the atlas to FILE, an SQLite database, or continue the atlas in FILE; "
+               "with --book: write the text",
+               NULL),
+    TEXT_ROW("book", "[TARGET]",
+             "list, for every selection, all solutions of a target, of FIRST..LAST, or "
+             "of all --targets",
+             NULL),
+    FLAG_ROW("detours", "with --book: also list solutions with a detour"),
+    TEXT_ROW("choose-large", "FIRST..LAST",
+             "find the best and the worst large tiles to choose from this range", NULL),
+    NUMBER_ROW("choose", "COUNT", "how many large tiles --choose-large chooses", "4", 1, 4),
+    FLAG_ROW("whole",
+             "with --choose-large: sum up every choice, not only those that can be best or worst"),
+    FILE_ROW("export", "FILE",
+             "with --whole: write every choice as CSV to FILE, instead of a summary; .gz "
+             "and .zst compress FILE",
+             NULL),
+    TEXT_ROW("shard", "K/N",
+             "write only part K of N, from 0 to N-1, to the FILE of --output, for 'tally merge'; "
+             "auto: the part of this process under mpirun, Slurm or Kubernetes",
+             NULL),
     OPTION_END};
 
 /* A survey that is running: its summary, and its database if it has one. */
@@ -88,8 +76,8 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
     struct contents about = {
         .pick = run->summary.pick,
         .target = run->summary.target,
-        .has_counts = call->own[SURVEY_COUNTS].is_set,
-        .has_games = call->own[SURVEY_GAMES].is_set,
+        .has_counts = is_given(call, "count-solutions"),
+        .has_games = is_given(call, "games"),
         .selections = run->size,
     };
     snprintf(about.pool, sizeof about.pool, "%s", texts.pool.data);
@@ -121,7 +109,7 @@ static int close_store(struct survey_run *run, const char *path, int status)
  * database; the summary is printed only if all rows are there. */
 static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call)
 {
-    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const char *const path = text_of(call, "output");
     const uint64_t first = run->has_store ? run->store.next : 0;
     const uint64_t count = run->size - first;
     const tally_status status = asked->parts != NULL
@@ -139,8 +127,8 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
     if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
     if (exit_status != EXIT_SOLVED) return exit_status;
     summary_close(&run->summary);
-    if (call->common[OPT_JSON].is_set) summary_json(&output, &run->summary);
-    else if (!call->common[OPT_QUIET].is_set) summary_text(&output, &run->summary);
+    if (is_given(call, "json")) summary_json(&output, &run->summary);
+    else if (!is_given(call, "quiet")) summary_text(&output, &run->summary);
     return EXIT_SOLVED;
 }
 
@@ -152,7 +140,7 @@ bool make_survey(const struct call *call, struct parts *parts, struct survey_ask
     if (!read_survey(call, &asked->rules, &asked->options) ||
         !read_pool_of_rules(call, &asked->rules, &asked->pool))
         return false;
-    asked->target = call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
+    asked->target = is_given(call, "targets") ? asked->options.target : asked->rules.usual;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     asked->wanted = asked->options.wanted;
     if (parts != NULL) asked->options.wanted = 0; /* the tables for it are large */
@@ -172,7 +160,7 @@ int survey_pool(struct call *call, struct parts *parts)
         if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
         return exit_status;
     }
-    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const char *const path = text_of(call, "output");
     run.size = tally_survey_size(asked.survey, NULL);
     if (!summary_init(&run.summary, asked.target, asked.pick))
         exit_status = fail_stopped("out of memory");
@@ -186,8 +174,7 @@ int survey_pool(struct call *call, struct parts *parts)
 /* Can the output go where it shall? Only a book can go to standard output. */
 static bool output_fits(const struct call *call)
 {
-    if (call->own[SURVEY_BOOK].is_set || !output_is_meant(call->own[SURVEY_OUTPUT].text))
-        return true;
+    if (is_given(call, "book") || !output_is_meant(text_of(call, "output"))) return true;
     return refuse("--output '-': a database cannot go to standard output; name a file");
 }
 
@@ -195,13 +182,13 @@ int run_survey(struct call *call)
 {
     struct shard shard;
     if (!output_fits(call)) return EXIT_USAGE;
-    const bool is_book = call->own[SURVEY_BOOK].is_set;
-    if (!is_book && call->own[SURVEY_OUTPUT].is_set && database_program() != NULL)
+    const bool is_book = is_given(call, "book");
+    if (!is_book && is_given(call, "output") && database_program() != NULL)
         return program_run(database_program(), "--output", call->argv);
-    if (!find_shard(&call->own[SURVEY_SHARD], &call->own[SURVEY_OUTPUT]) ||
-        !read_shard(&call->own[SURVEY_SHARD], &shard))
+    if (!find_shard(option_of(call, "shard"), option_of(call, "output")) ||
+        !read_shard(option_of(call, "shard"), &shard))
         return EXIT_USAGE;
-    if (call->own[SURVEY_CHOOSE_LARGE].is_set)
+    if (is_given(call, "choose-large"))
         return sweep_large(call, NULL, shard.count != 0 ? &shard : NULL);
     if (is_book) return run_survey_solutions(call);
     return shard.count != 0 ? survey_part(call, &shard) : survey_pool(call, NULL);

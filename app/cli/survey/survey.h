@@ -12,24 +12,6 @@
 
 #include <stdbool.h>
 
-/* The survey's own options, in the order of the table in survey.c. */
-enum survey_option {
-    SURVEY_POOL,
-    SURVEY_PICK,
-    SURVEY_COUNTS,
-    SURVEY_EFFORT,
-    SURVEY_HEIGHT,
-    SURVEY_GAMES,
-    SURVEY_OUTPUT,
-    SURVEY_BOOK,
-    SURVEY_DETOURS,
-    SURVEY_CHOOSE_LARGE,
-    SURVEY_CHOOSE,
-    SURVEY_WHOLE,
-    SURVEY_EXPORT,
-    SURVEY_SHARD
-};
-
 /* Parses a pool. Prints a message on an error. */
 bool read_pool(const char *text, tally_pool *pool);
 

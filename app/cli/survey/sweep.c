@@ -332,7 +332,7 @@ enum { TILES_MAX = 256, PIECES_A_WORKER = 4 };
 /* The pool of small tiles, as text. */
 static const char *pool_text(const struct call *call)
 {
-    return call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2";
+    return text_of(call, "pool") != NULL ? text_of(call, "pool") : "1..10x2";
 }
 
 static int fail_sweep(const struct sweep_asked *asked, tally_status status)
@@ -347,13 +347,13 @@ static int fail_sweep(const struct sweep_asked *asked, tally_status status)
 static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
 {
     *exit_status = EXIT_USAGE;
-    if (!read_range("--choose-large", call->own[SURVEY_CHOOSE_LARGE].text, 1, &asked->large) ||
+    if (!read_range("--choose-large", text_of(call, "choose-large"), 1, &asked->large) ||
         !read_pool(pool_text(call), &asked->small) ||
         !read_survey(call, &asked->rules, &asked->options))
         return false;
     if (asked->large.last - asked->large.first >= TILES_MAX)
         return refuse("--choose-large: at most %d tiles to choose from", TILES_MAX);
-    asked->choose = (uint32_t)call->own[SURVEY_CHOOSE].number;
+    asked->choose = (uint32_t)number_of(call, "choose");
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status made =
         tally_sweep_new(&asked->sweep, &asked->small, asked->large, &asked->options);
@@ -366,7 +366,7 @@ static int begin_best(tally_best **best, const struct call *call, const struct s
 {
     tally_best_options options = TALLY_BEST_OPTIONS_INIT;
     options.choose = asked->choose;
-    options.sums_all = call->own[SURVEY_WHOLE].is_set;
+    options.sums_all = is_given(call, "whole");
     options.memory_bytes = asked->options.memory_bytes;
     tally_error error;
     const tally_status made = tally_best_new(best, asked->sweep, &options);
@@ -382,7 +382,7 @@ static int begin_best(tally_best **best, const struct call *call, const struct s
 
 static tally_range target_of(const struct call *call, const struct sweep_asked *asked)
 {
-    return call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
+    return is_given(call, "targets") ? asked->options.target : asked->rules.usual;
 }
 
 /* Describes everything that the terms depend on. */
@@ -404,7 +404,7 @@ static void text_of_sweep(struct buffer *out, const struct call *call,
  * unless it is EXIT_SOLVED. */
 static int open_sweep_store(struct sweep_asked *asked, const struct call *call)
 {
-    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const char *const path = text_of(call, "output");
     struct buffer identity = BUFFER_INIT;
     int status = EXIT_SOLVED;
     if (path == NULL) return status;
@@ -425,7 +425,7 @@ static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
     if (!write_survey_texts(&texts, call, &asked->rules, &asked->small, asked->pick,
                             target_of(call, asked)))
         return fail_survey(TALLY_NO_MEMORY);
-    asked->path = call->own[SURVEY_OUTPUT].text;
+    asked->path = text_of(call, "output");
     const int status = part_open(&asked->database, call, shard, texts.command.data);
     clear_survey_texts(&texts);
     return status;
@@ -495,7 +495,7 @@ static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once
 static int export_sweep(const struct call *call, const tally_best_result *found)
 {
     struct row_writer writer;
-    if (!writer_begin(&writer, "--export", call->own[SURVEY_EXPORT].text)) return EXIT_USAGE;
+    if (!writer_begin(&writer, "--export", text_of(call, "export"))) return EXIT_USAGE;
     const bool is_written = sweep_csv(found, &writer);
     if (!writer_end(&writer)) return EXIT_USAGE;
     if (!is_written && !output_has_failed()) return fail_survey(TALLY_NO_MEMORY);
@@ -504,8 +504,8 @@ static int export_sweep(const struct call *call, const tally_best_result *found)
 
 static int tell_sweep(const struct call *call, const tally_best_result *found)
 {
-    if (call->own[SURVEY_EXPORT].is_set) return export_sweep(call, found);
-    if (call->common[OPT_JSON].is_set) sweep_json(&output, found);
+    if (is_given(call, "export")) return export_sweep(call, found);
+    if (is_given(call, "json")) sweep_json(&output, found);
     else sweep_text(&output, found);
     return EXIT_SOLVED;
 }

@@ -13,7 +13,7 @@ static bool has_color = false;
 
 void terminal_begin(const struct call *call)
 {
-    const struct option_value *const color = &call->common[OPT_COLOR];
+    const struct option_value *const color = option_of(call, "color");
     const char *const no_color = getenv("NO_COLOR");
     const bool is_unwanted = (no_color != NULL && no_color[0] != '\0') || terminal_is_dumb();
     switch ((enum color_choice)color->number) {

@@ -176,34 +176,22 @@ static tally_status page_of_sheet(struct buffer *out, const tally_sheet *sheet, 
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Indices of the command's own options. */
-enum {
-    SHEET_CODE,
-    SHEET_COUNT,
-    SHEET_DIFFICULTY,
-    SHEET_RISES,
-    SHEET_LARGEST,
-    SHEET_SINGLE,
-    SHEET_COLUMNS,
-    SHEET_LINES,
-    SHEET_PAPER
-};
 enum { PAPER_A4, PAPER_LETTER };
 
 const struct option worksheet_own_options[] = {
-    [SHEET_CODE] = TEXT_ROW(
-        "code", "CODE",
-        "print the sheet with this code, in place of the options that describe its games", NULL),
-    [SHEET_COUNT] = NUMBER_ROW("count", "COUNT", "how many games", "10", 1, TALLY_SHEET_GAMES_MAX),
-    [SHEET_DIFFICULTY] = TEXT_ROW("difficulty", "FIRST..LAST",
-                                  "only games of this difficulty, 0..100 in steps of 5", NULL),
-    [SHEET_RISES] = FLAG_ROW("rises", "from the easiest game to the hardest, evenly spread"),
-    [SHEET_LARGEST] = NUMBER_ROW("largest", "NUMBER", "the largest number that a game may have",
-                                 "as the rules say", 1, 127),
-    [SHEET_SINGLE] = FLAG_ROW("single", "only games with exactly one solution"),
-    [SHEET_COLUMNS] = NUMBER_ROW("columns", "COUNT", "columns of games", "2", 1, 3),
-    [SHEET_LINES] = NUMBER_ROW("lines", "COUNT", "lines for steps below each game", "2", 0, 9),
-    [SHEET_PAPER] = CHOICE_ROW("paper", "SIZE", "the paper: a4 or letter", "a4", "a4|letter"),
+    TEXT_ROW("code", "CODE",
+             "print the sheet with this code, in place of the options that describe its games",
+             NULL),
+    NUMBER_ROW("count", "COUNT", "how many games", "10", 1, TALLY_SHEET_GAMES_MAX),
+    TEXT_ROW("difficulty", "FIRST..LAST", "only games of this difficulty, 0..100 in steps of 5",
+             NULL),
+    FLAG_ROW("rises", "from the easiest game to the hardest, evenly spread"),
+    NUMBER_ROW("largest", "NUMBER", "the largest number that a game may have", "as the rules say",
+               1, 127),
+    FLAG_ROW("single", "only games with exactly one solution"),
+    NUMBER_ROW("columns", "COUNT", "columns of games", "2", 1, 3),
+    NUMBER_ROW("lines", "COUNT", "lines for steps below each game", "2", 0, 9),
+    CHOICE_ROW("paper", "SIZE", "the paper: a4 or letter", "a4", "a4|letter"),
     OPTION_END,
 };
 
@@ -211,7 +199,7 @@ const struct option worksheet_own_options[] = {
  * the library refuses it. */
 static uint32_t seed_of_sheet(const struct call *call)
 {
-    const struct option_value *const seed = &call->common[OPT_SEED];
+    const struct option_value *const seed = option_of(call, "seed");
     if (seed->is_set) return seed->number < UINT32_MAX ? (uint32_t)seed->number : UINT32_MAX;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -228,27 +216,26 @@ static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
         {"difficulty", "--difficulty", NULL}, {"pick", "--pick", NULL},
         {"number_max", "--largest", NULL},    {NULL, "--rules", NULL},
     };
-    const struct option_value *const own = call->own;
     tally_rules rules;
     tally_recipe recipe = TALLY_RECIPE_INIT;
     const uint32_t seed = seed_of_sheet(call);
     if (!read_rules(call, NULL, &rules)) return false;
-    if (own[SHEET_LARGEST].is_set && own[SHEET_LARGEST].number < rules.number_max)
-        rules.number_max = own[SHEET_LARGEST].number;
+    if (is_given(call, "largest") && number_of(call, "largest") < rules.number_max)
+        rules.number_max = number_of(call, "largest");
     recipe.rules = &rules;
-    recipe.pick = (uint32_t)call->common[OPT_PICK].number;
-    if (own[SHEET_DIFFICULTY].is_set) {
+    recipe.pick = (uint32_t)number_of(call, "pick");
+    if (is_given(call, "difficulty")) {
         recipe.has_difficulty = 1;
-        if (!read_range("--difficulty", own[SHEET_DIFFICULTY].text, 0, &recipe.difficulty))
+        if (!read_range("--difficulty", text_of(call, "difficulty"), 0, &recipe.difficulty))
             return false;
     }
-    if (own[SHEET_SINGLE].is_set) {
+    if (is_given(call, "single")) {
         recipe.has_solutions = 1;
         recipe.solutions = (tally_range){1, 1};
     }
-    const uint32_t count = (uint32_t)own[SHEET_COUNT].number;
+    const uint32_t count = (uint32_t)number_of(call, "count");
     tally_error error;
-    if (tally_sheet_code(code, &recipe, count, own[SHEET_RISES].is_set, seed, &error) == TALLY_OK)
+    if (tally_sheet_code(code, &recipe, count, is_given(call, "rises"), seed, &error) == TALLY_OK)
         return true;
     fail_member(&error, rows);
     return false;
@@ -256,7 +243,7 @@ static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 
 static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 {
-    const char *const text = call->own[SHEET_CODE].text;
+    const char *const text = text_of(call, "code");
     tally_error error = {.message = NULL};
     if (tally_sheet_code_tidy(code, text, strlen(text), &error) == TALLY_OK) return true;
     return refuse("--code '%.40s': %s", text, error.message);
@@ -280,19 +267,17 @@ int run_worksheet(struct call *call)
     tally_options options = TALLY_OPTIONS_INIT;
     if (call->argument_count > 0)
         return fail_usage("worksheet '%.40s': no arguments are taken", call->arguments[0]);
-    if (call->common[OPT_LARGE].is_set)
+    if (is_given(call, "large"))
         return fail_usage("--large: a worksheet draws its numbers at random; leave it out");
-    const bool is_good =
-        call->own[SHEET_CODE].is_set ? read_code(call, code) : make_code(call, code);
+    const bool is_good = is_given(call, "code") ? read_code(call, code) : make_code(call, code);
     if (!is_good) return EXIT_USAGE;
     watch_begin(0, false);
     options.tick = watch_tick;
     tally_status status = tally_sheet_new(&sheet, code, strlen(code), &options, NULL);
     if (status != TALLY_OK) return fail_sheet(status);
-    const struct option_value *const own = call->own;
-    const uint32_t columns = (uint32_t)own[SHEET_COLUMNS].number;
-    const uint32_t lines = (uint32_t)own[SHEET_LINES].number;
-    const bool is_letter = own[SHEET_PAPER].number == PAPER_LETTER;
+    const uint32_t columns = (uint32_t)number_of(call, "columns");
+    const uint32_t lines = (uint32_t)number_of(call, "lines");
+    const bool is_letter = number_of(call, "paper") == PAPER_LETTER;
     status = page_of_sheet(&output, sheet, code, columns, lines, is_letter, &options);
     tally_sheet_free(sheet);
     return status == TALLY_OK ? EXIT_SOLVED : fail_sheet(status);
