@@ -103,11 +103,6 @@ static void split(struct understanding *text)
     }
 }
 
-static const struct item *first_of(const struct understanding *text, struct span segment)
-{
-    return &text->items.list[segment.begin];
-}
-
 /* Do all numbers belong to the game, where none is set apart? */
 static bool all_are_numbers(const struct understanding *text, tally_text kind)
 {
@@ -115,6 +110,39 @@ static bool all_are_numbers(const struct understanding *text, tally_text kind)
     if (kind != TALLY_TEXT_GAME) return kind == TALLY_TEXT_NUMBERS;
     return rules->usual.first == rules->usual.last && rules->use == TALLY_USE_ALL &&
            rules->order == TALLY_ORDER_ANY;
+}
+
+/* A blank line sets a number apart where it is the only one, behind or above a row or a column. */
+static void close_gaps(struct understanding *text, tally_text kind)
+{
+    struct item *const list = text->items.list;
+    size_t gaps = 0, gap = 0, lines = 0, others = 0;
+    for (size_t i = 0; i < text->items.count; i++) {
+        gaps += list[i].before == BEFORE_GAP;
+        if (list[i].before == BEFORE_GAP) gap = i;
+        lines += list[i].before == BEFORE_LINE;
+        others += list[i].before > BEFORE_GAP;
+    }
+    const uint64_t alone = list[gap > 1 ? text->items.count - 1 : 0].first;
+    const bool is_apart = others == 0 && (lines == 0 || lines + 2 == text->items.count) &&
+                          (!all_are_numbers(text, kind) || alone == text->items.rules->usual.first);
+    for (size_t i = 0; i < text->items.count && (gaps != 1 || !is_apart); i++)
+        if (list[i].before == BEFORE_GAP) list[i].before = BEFORE_LINE;
+}
+
+static const struct item *first_of(const struct understanding *text, struct span segment)
+{
+    return &text->items.list[segment.begin];
+}
+
+/* Is it the number of a list or of a game: "1. Make 24 from 3 3 8 8", "game 5: make 24"? */
+static bool counts_games(const struct understanding *text, struct span segment)
+{
+    const struct item *const item = first_of(text, segment);
+    const struct character sign = character_at(text->items.text, text->items.length, item->end);
+    const bool is_listed = character_is(sign, '.') || character_is(sign, ')');
+    return segment.begin == 0 && span_length(segment) == 1 &&
+           (item->may_count || (item->digits <= 2 && is_listed));
 }
 
 /* Labels: each segment is a target or numbers, or has no label. */
@@ -139,6 +167,7 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
     for (size_t i = 0; i < text->count; i++) {
         const struct span segment = text->segments[i];
         if (first_of(text, segment)->before >= BEFORE_NUMBERS) continue;
+        if (targets != 0 && lists != 0 && counts_games(text, segment)) continue;
         if (targets == 0 && span_length(segment) == 1) {
             target = first_of(text, segment);
         } else if (lists == 0) {
@@ -148,6 +177,12 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
             return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, first_of(text, segment), other);
         }
     }
+    if (text->items.parts > 1 && span_length(text->numbers) <= text->items.parts)
+        return misread_fail(text->items.misread, TALLY_MISREAD_NO_NUMBERS, text->items.text,
+                            text->items.list[text->numbers.begin].begin,
+                            text->items.list[text->numbers.end - 1].end,
+                            "these may be numbers, or how many there are",
+                            "give the numbers alone"); /* "large 2, small 4" */
     text->target = target;
     return true;
 }
@@ -230,11 +265,12 @@ static bool understand_lines(struct understanding *text, tally_text kind)
                                 text->items.length);
         text->target = &list[0];
     }
+    const tally_rules *const rules = text->items.rules;
+    const struct item *const end = list[0].first == rules->usual.first ? list : &list[count - 1];
     if (text->target == NULL && kind != TALLY_TEXT_TARGET_FIRST && count > 1 &&
-        text->items.rules->usual.first == text->items.rules->usual.last &&
-        count == text->items.rules->count_usual + 1 &&
-        list[0].first == text->items.rules->usual.first)
-        return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, &list[0], NULL);
+        rules->usual.first == rules->usual.last && count == rules->count_usual + 1 &&
+        end->first == rules->usual.first)
+        return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, end, NULL);
     return true;
 }
 
@@ -250,7 +286,15 @@ static bool is_word_of_digits(const struct understanding *text, tally_text kind)
 static bool understand(struct understanding *text, tally_text kind)
 {
     size_t targets = 0, lists = 0;
+    const size_t count = text->items.count;
+    close_gaps(text, kind);
     split(text);
+    if (text->items.head != BEFORE_NOTHING) {
+        if (text->count > 1) return refuse_games(text, text->segments[1].begin);
+        text->target = &text->items.list[text->items.head == BEFORE_TARGET ? 0 : count - 1];
+        text->numbers = (struct span){0, count};
+        return true;
+    }
     for (size_t i = 0; i < text->count; i++) {
         targets += first_of(text, text->segments[i])->before == BEFORE_TARGET;
         lists += first_of(text, text->segments[i])->before == BEFORE_NUMBERS;
@@ -801,11 +845,18 @@ static enum member member_of(const char *name, size_t length)
     return MEMBER_COUNT;
 }
 
+/* The quote that begins there may stand in a string of JSON: "{\"target\":24}". */
+static bool is_inner(const struct reading *reading, size_t quote)
+{
+    return quote > 0 && reading->text[quote - 1] == '\\';
+}
+
 /* The place behind a string that begins here. */
 static size_t string_end(const struct reading *reading, size_t place)
 {
+    const bool has_escapes = !is_inner(reading, place);
     for (place++; place < reading->length && reading->text[place] != '"'; place++)
-        place += reading->text[place] == '\\';
+        place += has_escapes && reading->text[place] == '\\';
     return place < reading->length ? place + 1 : reading->length;
 }
 
@@ -816,7 +867,8 @@ static struct span value_at(const struct reading *reading, size_t begin)
     size_t end = begin;
     if (c == '"') {
         end = string_end(reading, begin);
-        return (struct span){begin + 1, end > begin + 1 ? end - 1 : end};
+        const size_t quote = is_inner(reading, begin) ? 2 : 1;
+        return (struct span){begin + 1, end > begin + quote ? end - quote : begin + 1};
     }
     while (end < reading->length && !is_one_of(reading->text[end], c == '[' ? "]" : ",]} \n\t\r"))
         end++;
@@ -833,18 +885,18 @@ static bool is_same(const struct reading *reading, struct span a, struct span b)
 static bool find_members(struct reading *reading, struct span members[MEMBER_COUNT])
 {
     for (size_t place = 0; place < reading->length;) {
-        if (reading->text[place] != '"') {
+        const bool holds_object = at(reading, place + 1) == '{' && at(reading, place + 2) == '\\';
+        if (reading->text[place] != '"' || holds_object) {
             place++;
             continue;
         }
-        const size_t begin = place;
-        place = string_end(reading, begin);
+        const struct span name = value_at(reading, place);
+        place = string_end(reading, place);
         const size_t colon = skip_blanks(reading, place);
-        const enum member member = place > begin + 1
-                                       ? member_of(reading->text + begin + 1, place - begin - 2)
-                                       : MEMBER_COUNT;
+        const enum member member = member_of(reading->text + name.begin, span_length(name));
         if (at(reading, colon) != ':' || member == MEMBER_COUNT) continue;
-        const struct span value = value_at(reading, skip_blanks(reading, colon + 1));
+        const size_t begin = skip_blanks(reading, colon + 1);
+        const struct span value = value_at(reading, begin + (at(reading, begin) == '\\'));
         const bool is_cut =
             value.end == reading->length && /* in the middle of a value */
             (at(reading, value.begin - 1) == '[' || at(reading, skip_blanks(reading, 0)) == '{');

@@ -84,8 +84,14 @@ static const struct {
     {0x221A, 0x221A, CHARACTER_ROOT, 0},
     {0x2236, 0x2236, CHARACTER_SIGN, ':'},
     {0x22C5, 0x22C5, CHARACTER_SIGN, '*'},
+    /* Pictures: no crosses, and no 10 or 100. */
+    {0x2600, 0x2611, CHARACTER_PICTURE, 0},
+    {0x2614, 0x265F, CHARACTER_PICTURE, 0},
     {0x2660, 0x2667, CHARACTER_SUIT, 0},
+    {0x2668, 0x2714, CHARACTER_PICTURE, 0},
     {0x2715, 0x2716, CHARACTER_SIGN, '*'},
+    {0x2719, 0x274B, CHARACTER_PICTURE, 0},
+    {0x2758, 0x2775, CHARACTER_PICTURE, 0},
     {0x2795, 0x2795, CHARACTER_SIGN, '+'},
     {0x2796, 0x2796, CHARACTER_SIGN, '-'},
     {0x2797, 0x2797, CHARACTER_SIGN, '/'},
@@ -93,6 +99,7 @@ static const struct {
     {0x27F0, 0x27FF, CHARACTER_ARROW, '>'},
     {0x2900, 0x297F, CHARACTER_ARROW, '>'},
     {0x2B05, 0x2B0D, CHARACTER_ARROW, '>'},
+    {0x2B50, 0x2B50, CHARACTER_PICTURE, 0},
     {0x2B95, 0x2B95, CHARACTER_ARROW, '>'},
     {0x2E32, 0x2E32, CHARACTER_SIGN, ','},
     {0x2E41, 0x2E41, CHARACTER_SIGN, ','},
@@ -129,6 +136,15 @@ static const struct {
     {0xFF64, 0xFF64, CHARACTER_SIGN, ','},
     {0xFF65, 0xFF65, CHARACTER_SIGN, '*'},
     {0xFFFC, 0xFFFD, CHARACTER_OTHER, 0},
+    {0x1F300, 0x1F447, CHARACTER_PICTURE, 0},
+    {0x1F449, 0x1F449, CHARACTER_ARROW, '>'}, /* a finger */
+    {0x1F44A, 0x1F44D, CHARACTER_PICTURE, 0},
+    {0x1F44F, 0x1F4AE, CHARACTER_PICTURE, 0},
+    {0x1F4B0, 0x1F51E, CHARACTER_PICTURE, 0},
+    {0x1F520, 0x1F6AA, CHARACTER_PICTURE, 0},
+    {0x1F6AC, 0x1F6FF, CHARACTER_PICTURE, 0},
+    {0x1F7F0, 0x1F7F0, CHARACTER_SIGN, '='},
+    {0x1F900, 0x1FAFF, CHARACTER_PICTURE, 0},
 };
 
 /* Blocks of signs and pictures, which have no letters. */

@@ -36,7 +36,8 @@ enum character_kind {
     CHARACTER_ARROW,       /* plain: '>' */
     CHARACTER_DOTS,        /* three dots in one; plain: '.' */
     CHARACTER_ROOT,        /* a root sign */
-    CHARACTER_SUIT         /* of a playing card */
+    CHARACTER_SUIT,        /* of a playing card */
+    CHARACTER_PICTURE      /* of emoji and check marks: says nothing, or has a word's meaning */
 };
 
 struct character {

@@ -511,31 +511,19 @@ static bool is_sentence_over(const struct claim *claim)
 
 static bool take_word(struct claim *claim)
 {
-    switch (word_at(claim->text, claim->end, claim->at, &claim->at)) {
-    case WORD_NO: claim->has_word = true; return is_sentence_over(claim);
-    case WORD_NO_SOLUTION:
-        if (claim->has_phrase) return false; /* "impossible to find no solution" */
-        claim->has_phrase = claim->has_claimed = true;
-        return true;
-    case WORD_TARGET:
-    case WORD_NUMBERS: claim->has_more = true; return true;
-    case WORD_FILLER:
-    case WORD_GAME:
-    case WORD_IS:
-    case WORD_TO:
-    case WORD_AND:
-    case WORD_ANSWER: return true;
-    case WORD_ASKING:
-    case WORD_STEP:
-    case WORD_THEN:
-    case WORD_LEFT:
-    case WORD_PLUS:
-    case WORD_MINUS:
-    case WORD_TIMES:
-    case WORD_OVER:
-    case WORD_UNKNOWN: break;
+    const enum word_meaning meaning = word_at(claim->text, claim->end, claim->at, &claim->at);
+    if (meaning == WORD_NO) {
+        claim->has_word = true;
+        return is_sentence_over(claim);
     }
-    return false;
+    if (meaning == WORD_NO_SOLUTION) {
+        if (claim->has_phrase) return false; /* "impossible to find no solution" */
+        return claim->has_phrase = claim->has_claimed = true;
+    }
+    const bool is_more = meaning == WORD_TARGET || meaning == WORD_NUMBERS;
+    claim->has_more |= is_more;
+    return is_more || meaning == WORD_FILLER || meaning == WORD_GAME || meaning == WORD_IS ||
+           meaning == WORD_TO || meaning == WORD_AND || meaning == WORD_ANSWER;
 }
 
 /* Is it about the game? "3 is impossible" is not, where 24 is to be made from 3 3 8 8. */

@@ -73,8 +73,10 @@ static bool joins_list(const struct items *items, const struct item *item)
     if (items->has_to)
         return refuse_range(items, TALLY_MISREAD_RANGE, last->begin, item->end,
                             (tally_range){last->first, item->last});
-    if (items->count == 1 || last->before == BEFORE_TARGET) return true;
-    return items_refuse(items, TALLY_MISREAD_WORD, items->filler.begin, items->filler.end);
+    const bool is_picture = peek(items, items->filler.begin).kind == CHARACTER_PICTURE;
+    if (!is_picture && (items->count == 1 || last->before == BEFORE_TARGET)) return true;
+    return items_refuse(items, is_picture ? TALLY_MISREAD_SIGN : TALLY_MISREAD_WORD,
+                        items->filler.begin, items->filler.end);
 }
 
 static bool add(struct items *items, struct item item)
@@ -87,8 +89,10 @@ static bool add(struct items *items, struct item item)
     item.before = items->before;
     item.may_count = items->has_game;
     if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
+    if (item.before == BEFORE_TARGET) items->open_target = 0;
     items->list[items->count++] = item;
     items->before = BEFORE_NOTHING;
+    items->lines = 0;
     items->filler = (struct span){0};
     items->has_to = items->has_game = items->has_comma = false;
     return true;
@@ -182,14 +186,25 @@ static bool refuse_word(const struct items *items)
                         end);
 }
 
+/* Does a word of the table begin there, as behind the full stop of "952.Numbers: 25"? */
+static bool is_known_word(const struct items *items, size_t at)
+{
+    size_t end = at;
+    return word_at(items->text, items->length, at, &end) != WORD_UNKNOWN;
+}
+
 /* The characters between a label and its number: "Target: 14", "Target = 14". */
 static size_t skip_label_sign(const struct items *items, size_t at)
 {
     size_t end = at;
-    while (peek(items, end).kind == CHARACTER_BLANK || character_is(peek(items, end), '"'))
-        end += peek(items, end).bytes;
-    const struct character sign = peek(items, end);
-    return character_is(sign, ':') || character_is(sign, '=') ? end + sign.bytes : at;
+    for (;;) {
+        const struct character sign = peek(items, end);
+        if (character_is(sign, ':') || character_is(sign, '=')) return end + sign.bytes;
+        if (sign.kind != CHARACTER_BLANK && sign.kind != CHARACTER_IGNORED &&
+            !character_is(sign, '"') && !character_is(sign, '*'))
+            return at;
+        end += sign.bytes;
+    }
 }
 
 static void set_before(struct items *items, enum before before)
@@ -201,7 +216,8 @@ static void set_before(struct items *items, enum before before)
 static bool take_filler(struct items *items, enum word_meaning meaning, size_t end)
 {
     const bool is_filler = meaning == WORD_FILLER || meaning == WORD_GAME ||
-                           meaning == WORD_ASKING || meaning == WORD_IS || meaning == WORD_TO;
+                           meaning == WORD_ASKING || meaning == WORD_IS || meaning == WORD_TO ||
+                           meaning == WORD_CLOSING;
     if (!is_filler && meaning != WORD_AND) return false;
     if (meaning == WORD_IS && items->count != 0) set_before(items, BEFORE_EQUALS);
     if (is_filler && items->filler.end == 0) items->filler = (struct span){items->at, end};
@@ -212,20 +228,82 @@ static bool take_filler(struct items *items, enum word_meaning meaning, size_t e
     return true;
 }
 
-/* Reads a word of the table, or cards. */
+/* Takes "large" or "small", which begins a part of the numbers. Behind a number it may count them:
+ * "4 large, 2 small". */
+static bool take_part(struct items *items, size_t end)
+{
+    const struct item *const last = &items->list[items->count - 1];
+    if (items->parts != 0) items->has_comma = true;
+    else if (items->count == 0 || items->before >= BEFORE_LINE || last->before == BEFORE_TARGET)
+        items->before = BEFORE_NUMBERS;
+    else return refuse_word(items);
+    items->parts++;
+    items->at = skip_label_sign(items, end);
+    return true;
+}
+
+/* Does a list of numbers follow the label there? */
+static bool has_list(const struct items *items, size_t at)
+{
+    size_t numbers = 0;
+    for (struct character next = peek(items, at); numbers < 2; next = peek(items, at)) {
+        if (next.kind == CHARACTER_DIGIT) {
+            numbers++;
+            while (peek(items, at).kind == CHARACTER_DIGIT) at += peek(items, at).bytes;
+        } else if (next.kind == CHARACTER_BLANK || next.kind == CHARACTER_SIGN) {
+            at += next.bytes;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Passes over the rules that a prompt tells behind its game, which is complete, and over all that
+ * follows. A second game may be an example, or be meant. */
+static bool pass_rules(struct items *items)
+{
+    bool has_target = false, has_numbers = false;
+    for (size_t i = 0; i < items->count; i++) {
+        has_target |= items->list[i].before == BEFORE_TARGET;
+        has_numbers |= items->list[i].before == BEFORE_NUMBERS;
+    }
+    if (!has_target || !has_numbers) return refuse_word(items);
+    for (bool is_inside = false; items->at < items->length;) {
+        size_t end = items->at;
+        const struct character next = peek(items, items->at);
+        if (!is_inside && word_at(items->text, items->length, items->at, &end) == WORD_NUMBERS &&
+            has_list(items, end))
+            return items_refuse(items, TALLY_MISREAD_TWO_GAMES, items->at, end);
+        is_inside = next.kind == CHARACTER_LETTER;
+        items->at += next.bytes;
+    }
+    return true;
+}
+
+/* Reads a word or picture of the table, or cards. */
 static bool take_word(struct items *items)
 {
     size_t end = items->at;
     bool is_taken = false;
-    const enum word_meaning meaning = word_at(items->text, items->length, items->at, &end);
+    const struct character first = peek(items, items->at);
+    enum word_meaning meaning = word_at(items->text, items->length, items->at, &end);
+    if (meaning == WORD_UNKNOWN && first.kind == CHARACTER_PICTURE) {
+        meaning = WORD_FILLER;
+        end += first.bytes;
+    }
     if (take_filler(items, meaning, end)) return true;
+    if (meaning == WORD_PART) return take_part(items, end);
+    if (meaning == WORD_TELLING) return pass_rules(items);
     if (meaning != WORD_TARGET && meaning != WORD_NUMBERS) {
         if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
         return is_taken || refuse_word(items);
     }
-    if (items->before == BEFORE_TARGET && meaning == WORD_NUMBERS)
-        return items_refuse(items, TALLY_MISREAD_NO_TARGET, items->at, items->at);
+    if (items->before == BEFORE_TARGET && meaning == WORD_NUMBERS) items->open_target = items->at;
+    if (items->before == BEFORE_NUMBERS && meaning == WORD_TARGET && items->has_comma)
+        return items_refuse(items, TALLY_MISREAD_NO_NUMBERS, items->at, items->at);
     items->before = meaning == WORD_TARGET ? BEFORE_TARGET : BEFORE_NUMBERS;
+    if (meaning == WORD_NUMBERS) items->parts = 0;
     items->at = skip_label_sign(items, end);
     return true;
 }
@@ -437,7 +515,8 @@ static bool take_rest(struct items *items, struct item *item, bool is_negative)
     }
     const bool is_fraction = sign == '/' && items->count > 0 && second.kind == CHARACTER_DIGIT;
     const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT || is_fraction ||
-                         ((is_point(behind) || sign == '\'') && is_word_character(second));
+                         ((is_point(behind) || sign == '\'') && is_word_character(second) &&
+                          !is_known_word(items, end + behind.bytes));
     if (is_part)
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, item->begin,
                             word_end(items, is_fraction ? end + behind.bytes : end));
@@ -483,6 +562,15 @@ static size_t arrow_end(const struct items *items, size_t at)
     return end > at && character_is(peek(items, end), '>') ? end + peek(items, end).bytes : at;
 }
 
+/* Do blanks and a word follow the sign? */
+static bool is_dash(const struct items *items, size_t behind)
+{
+    size_t at = behind;
+    while (peek(items, at).kind == CHARACTER_BLANK) at += peek(items, at).bytes;
+    const enum character_kind kind = peek(items, at).kind;
+    return at > behind && (kind == CHARACTER_LETTER || kind == CHARACTER_PICTURE);
+}
+
 /* A minus sign: of a number below 0, or a dash between words. */
 static bool take_minus(struct items *items, struct character sign)
 {
@@ -495,10 +583,7 @@ static bool take_minus(struct items *items, struct character sign)
     }
     if (next.kind == CHARACTER_DIGIT)
         return refuse_value(items, TALLY_MISREAD_NEGATIVE, items->at, word_end(items, behind));
-    size_t at = behind;
-    while (peek(items, at).kind == CHARACTER_BLANK) at += peek(items, at).bytes;
-    const bool is_dash = at > behind && peek(items, at).kind == CHARACTER_LETTER;
-    if (!is_dash) return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+    if (!is_dash(items, behind)) return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     items->at = behind;
     return true;
 }
@@ -527,16 +612,42 @@ static bool is_middle_dot(struct character sign)
     return sign.code == 0xB7 || sign.code == 0x30FB;
 }
 
+/* The end of the marks of Markdown that begin there: a bullet, a heading or a quotation at the
+ * begin of a line, or what makes a word or a number bold. 2 * 3 and 2**3 have none. */
+static size_t marks_end(const struct items *items, size_t at)
+{
+    const char *const text = items->text;
+    const size_t begin = at;
+    const struct character first = peek(items, at);
+    if (first.code != 0x2022 && (first.code >= 0x80 || memchr("*_#>", first.plain, 4) == NULL))
+        return at;
+    while (peek(items, at).code == first.code) at += first.bytes;
+    size_t line = begin;
+    while (line > 0 && memchr(" >#*", text[line - 1], 4) != NULL) line--;
+    if (line == 0 || text[line - 1] == '\n') return at;
+    if (first.plain != '*' && first.plain != '_') return begin;
+    const struct character next = peek(items, at);
+    if (is_letter(text[begin - 1]) || text[begin - 1] == ':' || next.kind == CHARACTER_LETTER)
+        return at;
+    const bool is_blank_before = text[begin - 1] == ' ';
+    const bool is_blank_behind = !is_word_character(next);
+    return at - begin > 1 && is_blank_before != is_blank_behind ? at : begin;
+}
+
+/* Takes an arrow, or marks of Markdown. Returns false if there are none. */
+static bool take_marks(struct items *items)
+{
+    const size_t begin = items->at;
+    items->at = arrow_end(items, begin);
+    if (items->at > begin) set_before(items, BEFORE_ARROW);
+    else items->at = marks_end(items, begin);
+    return items->at > begin;
+}
+
 static bool take_sign(struct items *items, struct character sign)
 {
-    const size_t arrow = arrow_end(items, items->at);
     const size_t behind = items->at + sign.bytes;
     const struct character next = peek(items, behind);
-    if (arrow > items->at) {
-        set_before(items, BEFORE_ARROW);
-        items->at = arrow;
-        return true;
-    }
     const bool is_last = next.kind == CHARACTER_END || next.kind == CHARACTER_BLANK ||
                          next.kind == CHARACTER_LINE || next.kind == CHARACTER_SIGN;
     switch (sign.plain) {
@@ -563,6 +674,10 @@ static bool take_sign(struct items *items, struct character sign)
         if (is_last && next.kind != CHARACTER_BLANK) break; /* the end of a sentence */
         return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     case '/':
+        if (is_dash(items, behind)) {
+            set_before(items, BEFORE_LINE);
+            break;
+        }
         if (items->count != 1 || next.kind != CHARACTER_DIGIT)
             return items_refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
         set_before(items, BEFORE_SLASH);
@@ -573,7 +688,7 @@ static bool take_sign(struct items *items, struct character sign)
             return items_refuse(items, TALLY_MISREAD_RANGE_END, items->at,
                                 word_end(items, behind + 1));
         if (is_point(sign) && numbers_list(items, behind)) return refuse_list(items, behind);
-        if (is_last || !is_point(sign)) break;
+        if (is_last || !is_point(sign) || is_known_word(items, behind)) break;
         if (begins_fraction(items, items->at, 0)) return take_number(items, items->at);
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
     case '+':
@@ -595,10 +710,14 @@ static bool take_next(struct items *items, struct character character)
     case CHARACTER_END: return true;
     case CHARACTER_IGNORED:
     case CHARACTER_BLANK: break;
-    case CHARACTER_LINE: set_before(items, BEFORE_LINE); break;
+    case CHARACTER_LINE:
+        if (character.code == '\r' && peek(items, items->at + 1).code == '\n') break;
+        set_before(items, ++items->lines > 1 ? BEFORE_GAP : BEFORE_LINE);
+        break;
     case CHARACTER_DIGIT: return take_number(items, items->at);
-    case CHARACTER_LETTER: return take_word(items);
-    case CHARACTER_SIGN: return take_sign(items, character);
+    case CHARACTER_LETTER:
+    case CHARACTER_PICTURE: return take_word(items);
+    case CHARACTER_SIGN: return take_marks(items) || take_sign(items, character);
     case CHARACTER_ARROW: set_before(items, BEFORE_ARROW); break;
     case CHARACTER_SUIT:
         if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
@@ -614,10 +733,55 @@ static bool take_next(struct items *items, struct character character)
     return true;
 }
 
+/* Reads a first line of labels alone, above one line of numbers:
+ *
+ *     numbers,target          | Target | Numbers        |
+ *     "25,50,3",952           |--------|----------------|
+ *                             | 952    | 25 50 3        |
+ */
+static bool take_head(struct items *items)
+{
+    size_t at = 0, words = 0;
+    enum word_meaning first = WORD_UNKNOWN, last = WORD_UNKNOWN;
+    bool is_apart = false;
+    for (struct character next = peek(items, at); next.kind != CHARACTER_LINE;
+         next = peek(items, at)) {
+        size_t end = at + next.bytes;
+        const size_t number = end + digits_at(items, end);
+        if (next.kind == CHARACTER_LETTER) {
+            const bool is_column = (next.plain | 0x20) == 'n' && number > end; /* n1 */
+            last = is_column ? WORD_NUMBERS : word_at(items->text, items->length, at, &end);
+            if (is_column) end = number;
+            if (words++ == 0) first = last;
+            if (last != WORD_TARGET && last != WORD_NUMBERS) return true;
+        } else if (next.kind == CHARACTER_SIGN && memchr("|,;", next.plain, 3) != NULL) {
+            is_apart = true;
+        } else if (next.kind != CHARACTER_BLANK && !character_is(next, '"') &&
+                   !character_is(next, '*')) {
+            return true;
+        }
+        is_apart |= next.code == '\t';
+        at = end;
+    }
+    if (first == last || !is_apart) return true;
+    while (at < items->length && memchr("|-: \r\n", items->text[at], 7) != NULL) at++;
+    const char *const line = items->text + at;
+    const char *const end = memchr(line, '\n', items->length - at);
+    size_t next = end != NULL ? (size_t)(end - items->text) : items->length;
+    const size_t second = next;
+    while (next < items->length && memchr(" \t\r\n", items->text[next], 4) != NULL) next++;
+    if (next < items->length)
+        return items_refuse(items, TALLY_MISREAD_TWO_GAMES, second + 1, items->length);
+    items->head = first == WORD_TARGET ? BEFORE_TARGET : BEFORE_NUMBERS;
+    items->at = at;
+    return true;
+}
+
 bool items_read(struct items *items)
 {
     items->at = 0;
     items->before = BEFORE_NOTHING;
+    if (!take_head(items)) return false;
     for (;;) {
         const struct character character = peek(items, items->at);
         if (character.kind == CHARACTER_END) break;
@@ -629,5 +793,7 @@ bool items_read(struct items *items)
         }
     }
     items->open = items->before;
+    if (items->open_target != 0)
+        return items_refuse(items, TALLY_MISREAD_NO_TARGET, items->open_target, items->open_target);
     return true;
 }

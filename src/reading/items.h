@@ -18,6 +18,7 @@ enum before {
     BEFORE_LINE,    /* the end of a line, a semicolon or a bar */
     BEFORE_BRACKET, /* a bracket was opened or closed */
     BEFORE_PARTING, /* the number before belonged to a label: "target 14 2 3 1 9" */
+    BEFORE_GAP,     /* a blank line */
     BEFORE_SLASH,   /* 952/25,50,3 */
     BEFORE_COLON,   /* 952: 25 50 3 */
     BEFORE_EQUALS,  /* 25 50 3 = 952 */
@@ -49,6 +50,10 @@ struct items {
     enum before open;   /* a label behind the last number: what it announces is missing */
     size_t at;          /* how far the text is read */
     enum before before; /* the strongest since the last number */
+    enum before head;   /* a first line of labels: of the first number, whose line follows */
+    size_t lines;       /* how many lines ended since the last number */
+    size_t parts;       /* how many parts the list of numbers has, "large" and "small"; 0: one */
+    size_t open_target; /* behind a label of a target whose number comes later; 0: there is none */
     struct span filler; /* the first word since then that says nothing; empty: none */
     bool has_to;        /* "to" is one of them */
     bool has_game;      /* "game" is one of them, since then or at the beginning */

@@ -981,6 +981,7 @@ static bool take_character(struct translation *translation)
                              next.code == CEIL_OPENS || next.code == FLOOR_OPENS, place);
     case CHARACTER_ARROW:
     case CHARACTER_DOTS:
+    case CHARACTER_PICTURE:
     case CHARACTER_END: break;
     }
     return fail(translation, place);

@@ -12,11 +12,14 @@ enum word_meaning {
     WORD_UNKNOWN,
     WORD_TARGET,      /* the target follows: "target", "make" */
     WORD_NUMBERS,     /* the numbers follow: "numbers", "from", "using" */
+    WORD_PART,        /* a part of them follows: "large", "small" */
     WORD_FILLER,      /* says nothing: "the" */
     WORD_GAME,        /* the same, but a number behind it may count games: "game 5" */
     WORD_IS,          /* between two numbers an equals sign, else nothing: "is" */
     WORD_TO,          /* between two numbers a range, else nothing: "to" */
     WORD_ASKING,      /* says nothing in a question for a game: "how", "can you", "please" */
+    WORD_TELLING,     /* behind a game: its rules follow, with numbers that are none of it */
+    WORD_CLOSING,     /* says nothing behind an answer: "as required" */
     WORD_AND,         /* between two numbers or steps: "and" */
     WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
     WORD_STEP,        /* a step follows: "step" */
@@ -30,10 +33,10 @@ enum word_meaning {
     WORD_NO           /* the same where it stands alone: "no" */
 };
 
-/* The meaning of the longest word or phrase of the table that begins at a byte of the text; *end is
- * the byte behind it. Case and accents do not count; between the words of a phrase there may be any
- * blanks. In Latin script a word ends where its letters end, and what is before it must not be a
- * letter, for which the caller cares. WORD_UNKNOWN: none begins here, and *end stays. */
+/* The meaning of the longest word, phrase or picture of the table that begins at a byte of the
+ * text; *end is the byte behind it. Case and accents do not count; between the words of a phrase
+ * there may be any blanks. In Latin script a word ends where its letters end, and what is before it
+ * must not be a letter, for which the caller cares. WORD_UNKNOWN: none begins here, *end stays. */
 enum word_meaning word_at(const char *text, size_t length, size_t position, size_t *end);
 
 /* The sign of the operation whose word begins there, as for word_at(): + - x for "times", or /; 0:

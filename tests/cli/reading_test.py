@@ -25,7 +25,8 @@ def command_of(row):
 
 
 def ask(question, rules, lines):
-    done = subprocess.run([TALLY, question, "--batch", "--most", "1", "--rules", rules],
+    most = [] if question == "check" else ["--most", "1"]
+    done = subprocess.run([TALLY, question, "--batch", *most, "--rules", rules],
                           input="".join(line + "\n" for line in lines), capture_output=True,
                           text=True, encoding="utf-8", check=False)
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -52,6 +53,41 @@ def read_lines(rules, rows):
     return 2 * len(rows), failures
 
 
+def texts_of(value):
+    """All texts of a value of JSON."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [text for each in value for text in texts_of(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def read_datasets():
+    """Each row that `dataset` writes, and each prompt in one, is the game."""
+    failures = checks = 0
+    schemas = subprocess.run([TALLY, "dataset", "--schema", "?"], capture_output=True, text=True,
+                             check=False).stderr.split("give ")[1].replace(" or ", ", ")
+    for rules in ("countdown", "make24", "make10", "krypto", "llm", "year", "sequence"):
+        games, texts = [], []
+        for schema in schemas.strip().split(", "):
+            rows = subprocess.run(
+                [TALLY, "dataset", "--rules", rules, "--schema", schema, "--count", "2"],
+                capture_output=True, text=True, check=False).stdout.splitlines()
+            if schema == "tally":
+                told = [json.loads(row) for row in rows]
+            for row, game in zip(rows, told):
+                prompts = [text for text in texts_of(json.loads(row)) if text.startswith("Using a")]
+                texts += [row, *prompts]
+                games += [[game["target"], sorted(game["numbers"])]] * (1 + len(prompts))
+        lines = [json.dumps({"game": text, "expression": "1"}) for text in texts]
+        for text, game, seen in zip(texts, games, ask("check", rules, lines), strict=True):
+            checks += 1
+            if "target" not in seen or [seen["target"], sorted(seen["numbers"])] != game:
+                failures += 1
+                print(f"{text!r} under {rules}: {seen}")
+    return checks, failures
+
+
 def main():
     numbers = ["1 2 3", "[1, 2, 3]", "Numbers: 1, 2, 3"]
     for question in ("values", "missing"):
@@ -66,7 +102,7 @@ def main():
                 print(f"{question}: {seen}, not {wanted}")
                 return 1
     rows = [json.loads(line) for line in open(TABLE, encoding="utf-8")]
-    checks = failures = 0
+    checks, failures = read_datasets()
     for row in rows:
         command = command_of(row)
         if command is None or row["text"] == "":

@@ -83,7 +83,7 @@ static void signs_have_one_plain_form(void)
     CHECK_U64(only("\u3000").kind, CHARACTER_BLANK);
     CHECK_U64(only("\r").kind, CHARACTER_LINE);
     CHECK_U64(only("\u200B").kind, CHARACTER_IGNORED);
-    CHECK_U64(only("😀").kind, CHARACTER_OTHER);
+    CHECK_U64(only("😀").kind, CHARACTER_PICTURE);
     CHECK_U64(only("数").kind, CHARACTER_LETTER);
 }
 
