@@ -2,6 +2,7 @@
 /*
  * Sends answers: headers, entity tags, gzip, and streams.
  */
+#include "common/texts.h"
 #include "httpd/server.h"
 
 /* Texts below this size are sent even if the memory limit for answers is reached: problems, short
@@ -10,15 +11,6 @@ enum { ALWAYS_BYTES = 8192 };
 
 static const char type_problem[] = "application/problem+json";
 static const char type_page[] = "text/html; charset=utf-8";
-
-/* What a person sees who follows a link to an address that there is not. */
-static const char page_not_found[] =
-    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta name=\"color-scheme\" content=\"light dark\">\n"
-    "<title>There is nothing here \u2013 tally</title>\n<h1>There is nothing here</h1>\n"
-    "<p>This address leads nowhere. <a href=\"/\">To the games</a>, or "
-    "<a href=\"/api/\">to the API</a>.</p>\n";
 
 const char *type_of_answer(const struct question *question)
 {
@@ -185,8 +177,8 @@ void respond_problem(struct server *server, struct exchange *exchange)
     if (is_lost_person(exchange)) {
         const struct reply reply = {.status = status,
                                     .type = type_page,
-                                    .text = page_not_found,
-                                    .length = sizeof page_not_found - 1,
+                                    .text = text_not_found_html,
+                                    .length = strlen(text_not_found_html),
                                     .is_lasting = true};
         respond(server, exchange, &reply);
         return;

@@ -3,6 +3,7 @@
  * Finds the code that answers a request. The connection calls these functions when a head is
  * complete, for each piece of a body, and at the body's end.
  */
+#include "common/texts.h"
 #include "httpd/server.h"
 
 #include <stdio.h>
@@ -395,8 +396,8 @@ static void answer_other(struct server *server, struct exchange *exchange)
     static const char healthy[] = "{\"status\":\"ok\"}\n";
     switch (exchange->endpoint) {
     case ENDPOINT_OPENAPI:
-        answer_text(server, exchange, "application/json", openapi_document, openapi_document_length,
-                    CACHE_LONG);
+        answer_text(server, exchange, "application/json", text_openapi_json,
+                    strlen(text_openapi_json), CACHE_LONG);
         return;
     case ENDPOINT_HEALTH:
         answer_text(server, exchange, "application/json", healthy, sizeof healthy - 1, CACHE_NEVER);

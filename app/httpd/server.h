@@ -135,28 +135,6 @@ bool etag_matches(const char *if_none_match, const char *etag);
 /* A tag for a body: weak, since the same tag stands for the plain text and for gzip. */
 void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE]);
 
-/* ---- What is part of the program ------------------------------------------------------------- */
-
-/*
- * openapi.json, and the page with a form for each question that is made from it in the browser
- * (app/httpd/api), as C arrays; app/CMakeLists.txt generates them. So the service has them also
- * where no site is installed.
- */
-
-extern const char openapi_document[];
-extern const size_t openapi_document_length;
-
-/* A file of the page at /api/. */
-struct api_file {
-    const char *path;
-    const char *bytes;
-    size_t length;
-};
-
-enum { API_FILES = 3 };
-
-extern const struct api_file api_files[API_FILES];
-
 /* ---- Problems -------------------------------------------------------------------------------- */
 
 /*

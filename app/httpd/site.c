@@ -3,6 +3,7 @@
  * The page's files. They may load nothing from elsewhere. Other sites may frame only embed.html,
  * which is made for that. The policy is the same as in web/index.html, repeated as a header.
  */
+#include "common/texts.h"
 #include "httpd/server.h"
 
 #include <dirent.h>
@@ -283,13 +284,18 @@ static int open_usual(void)
     return -1;
 }
 
+enum { API_FILES = 3 };
+
 /* Adds the page of the API, which is part of the program. */
 static bool add_api(struct site *site)
 {
+    static const char *const files[API_FILES][2] = {{"/api/index.html", text_index_html},
+                                                    {"/api/api.css", text_api_css},
+                                                    {"/api/api.js", text_api_js}};
     for (size_t i = 0; i < API_FILES; i++) {
         struct buffer body = BUFFER_INIT, brotli = BUFFER_INIT;
-        buffer_append(&body, api_files[i].bytes, api_files[i].length);
-        const bool is_good = !body.has_failed && add_file(site, api_files[i].path, &body, &brotli);
+        buffer_text(&body, files[i][1]);
+        const bool is_good = !body.has_failed && add_file(site, files[i][0], &body, &brotli);
         buffer_clear(&body);
         if (!is_good) return false;
     }

@@ -5,6 +5,7 @@
 #include "cli/atlas/open.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
+#include "common/texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,13 +41,6 @@ static void put_label(struct buffer *out, double x, double y, const char *class,
     buffer_text(out, "</text>\n");
 }
 
-/* One hue from light to dark; on a dark page from dark to light, so that larger values always
- * contrast more. */
-static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", "#539ecd",
-                                               "#2b7bba", "#0b559f", "#08306b"};
-static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0",
-                                              "#5aa3d8", "#92c5e8", "#d3e9f8"};
-
 /* Every plot begins with the same head: size, style for light and dark, paper, title and subtitle.
  * The title element is what screen readers read. */
 static void begin(struct buffer *out, int width, int height, const char *title,
@@ -58,32 +52,7 @@ static void begin(struct buffer *out, int width, int height, const char *title,
                "role=\"img\">\n<title>",
                width, height, width, height);
     buffer_markup(out, title);
-    buffer_text(out,
-                "</title>\n<style>\n"
-                "svg { --ink: #1b1f24; --quiet: #57606a; --grid: #d8dee4; --paper: #ffffff; --one: "
-                "#1f6fb4; --other: #d9822b;\n"
-                "      font-family: system-ui, 'DejaVu Sans', sans-serif; }\n");
-    for (int i = 0; i < LEVELS; i++) buffer_put(out, ".l%d { fill: %s }\n", i, heat_light[i]);
-    buffer_text(out,
-                "@media screen and (prefers-color-scheme: dark) {\n"
-                "svg { --ink: #e6edf3; --quiet: #9aa5b1; --grid: #30363d; --paper: #0d1117; --one: "
-                "#58a6e8; --other: #f0a35e; }\n");
-    for (int i = 0; i < LEVELS; i++) buffer_put(out, ".l%d { fill: %s }\n", i, heat_dark[i]);
-    buffer_text(
-        out,
-        "}\n"
-        ".title { font-size: 22px; font-weight: 600; fill: var(--ink) }\n"
-        ".subtitle { font-size: 15px; fill: var(--quiet) }\n"
-        ".axis { font-size: 15px; fill: var(--ink) }\n"
-        ".mark { font-size: 14px; fill: var(--quiet) }\n"
-        ".value { font-size: 13px; fill: var(--ink); paint-order: stroke; stroke: var(--paper); "
-        "stroke-width: 4px; stroke-linejoin: round }\n"
-        ".grid { stroke: var(--grid); stroke-width: 1 }\n"
-        ".base { stroke: var(--quiet); stroke-width: 1 }\n"
-        ".curve { fill: none; stroke: var(--one); stroke-width: 1.2; stroke-linejoin: round }\n"
-        ".s0 { fill: var(--one) }\n.s1 { fill: var(--other) }\n"
-        ".empty { fill: none; stroke: var(--grid) }\n"
-        "</style>\n");
+    buffer_put(out, "</title>\n<style>\n%s</style>\n", text_plot_css);
     buffer_put(out, "<rect width=\"%d\" height=\"%d\" fill=\"var(--paper)\"/>\n", width, height);
     put_label(out, LEFT, 36, "title", "start", title);
     put_label(out, LEFT, 60, "subtitle", "start", subtitle);

@@ -8,6 +8,7 @@
 #include "cli/dataset/dataset.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
+#include "common/texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,11 +261,11 @@ static void audit_report_page(const struct audit_sum *sum, struct buffer *out)
     char names[AUDIT_NUMBERS_MAX][16];
     uint64_t counts[AUDIT_NUMBERS_MAX];
     int count = 0;
-    buffer_text(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                     "<title>tally audit</title>\n<style>body{font:16px sans-serif;max-width:50em;"
-                     "margin:2em auto;padding:0 1em}svg{width:100%}rect{fill:#36c}"
-                     "text{font-size:12px;text-anchor:middle}pre{line-height:1.4}</style></head>"
-                     "<body>\n<h1>tally audit</h1>\n<pre>\n");
+    buffer_put(out,
+               "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+               "<title>tally audit</title>\n<style>\n%s</style></head>\n"
+               "<body>\n<h1>tally audit</h1>\n<pre>\n",
+               text_audit_css);
     struct buffer text = BUFFER_INIT;
     audit_report_text(sum, &text);
     buffer_char(&text, '\0');

@@ -17,40 +17,9 @@
 #include "cli/grid/grid.h"
 
 #include "common/format.h"
+#include "common/texts.h"
 
 enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 80, LINE = 24, COLUMNS = 10 };
-
-/* l0..l4 are the colours of the cells from very easy to very hard, i0..i4 the colours of the
- * numbers on them. Each pair has enough contrast in both schemes. A value in hand has a dashed
- * frame instead of a filled cell, so that the difference shows without colour. */
-static const char style[] =
-    ":root{--paper:#fbfaf7;--ink:#23262d;--quiet:#6b707a;--blank:#eceae4;--blank-ink:#c2bfb6;"
-    "--l0:#8fd3b6;--l1:#57b0bd;--l2:#4c86c6;--l3:#6a5bb8;--l4:#8d3f94;"
-    "--i0:#0f3d2e;--i1:#062f36;--i2:#fff;--i3:#fff;--i4:#fff}\n"
-    "@media "
-    "(prefers-color-scheme:dark){:root{--paper:#16181d;--ink:#e9e7e1;--quiet:#868c98;--blank:#"
-    "21242b;"
-    "--blank-ink:#484e5a;--l0:#74c9a5;--l1:#46a3b3;--l2:#4a7fc4;--l3:#7563c9;--l4:#a64fae;"
-    "--i0:#0c2b20;--i1:#04262b;--i2:#fff;--i3:#fff;--i4:#fff}}\n"
-    ".grid text{font:15px ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif;"
-    "font-variant-numeric:tabular-nums;text-anchor:middle;dominant-baseline:central;fill:var(--ink)"
-    "}\n"
-    ".grid .title{font-size:30px;font-weight:650;text-anchor:start;letter-spacing:.06em}\n"
-    ".grid .total{font-size:17px;text-anchor:end;fill:var(--quiet)}\n"
-    ".grid .label{font-size:13px;fill:var(--quiet)}.grid .row{text-anchor:end}.grid "
-    ".key{text-anchor:start}\n"
-    ".grid .blank rect{fill:var(--blank)}.grid .blank text{fill:var(--blank-ink)}\n"
-    ".grid .l0 rect{fill:var(--l0)}.grid .l1 rect{fill:var(--l1)}.grid .l2 rect{fill:var(--l2)}"
-    ".grid .l3 rect{fill:var(--l3)}.grid .l4 rect{fill:var(--l4)}\n"
-    ".grid .l0 text{fill:var(--i0)}.grid .l1 text{fill:var(--i1)}.grid .l2 text{fill:var(--i2)}"
-    ".grid .l3 text{fill:var(--i3)}.grid .l4 text{fill:var(--i4)}\n"
-    ".grid .hand rect{fill-opacity:.2;stroke:var(--quiet);stroke-width:2;stroke-dasharray:4 3}"
-    ".grid .hand text{fill:var(--ink)}\n"
-    ".grid .l0.hand rect{stroke:var(--l0)}.grid .l1.hand rect{stroke:var(--l1)}"
-    ".grid .l2.hand rect{stroke:var(--l2)}.grid .l3.hand rect{stroke:var(--l3)}"
-    ".grid .l4.hand rect{stroke:var(--l4)}\n"
-    ".grid .cell text{font-weight:600}.grid .cell:hover rect{stroke:var(--ink);stroke-width:2}\n"
-    ".grid .paper{fill:var(--paper)}\n";
 
 /* Appends an expression with typographic signs, as the page shows it. */
 static void put_expression(struct buffer *out, const char *text)
@@ -189,7 +158,7 @@ static void put_picture(const struct grid *grid, struct buffer *out, bool is_alo
     if (is_alone)
         buffer_put(out,
                    "<style>%s</style>\n<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n",
-                   style);
+                   text_grid_css);
     open_label(out, "title", LEFT, 44);
     buffer_markup(out, grid->title);
     buffer_text(out, "</text>\n");
@@ -225,20 +194,8 @@ void grid_write_html(const struct grid *grid, struct buffer *out)
                      "<meta name=\"viewport\" content=\"width=device-width\">\n"
                      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>What ");
     buffer_markup(out, grid->title);
-    buffer_put(out, " can make</title>\n<style>\n%s", style);
-    buffer_text(
-        out, "body{margin:0;background:var(--paper);color:var(--ink);"
-             "font:16px/1.5 ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif}\n"
-             "main{max-width:640px;margin:0 auto;padding:24px 16px 64px}\n"
-             "svg{display:block;width:100%;height:auto}\n"
-             "ol{list-style:none;margin:24px 0 0;padding:0 0 0 10.6%;columns:2;column-gap:32px}\n"
-             "@media (max-width:520px){ol{columns:1;padding:0 0 0 24px}}\n"
-             "li{display:flex;gap:12px;break-inside:avoid;padding:1px "
-             "0;font-variant-numeric:tabular-nums}\n"
-             "li b{flex:0 0 3.5ch;text-align:right;color:var(--quiet);font-weight:500}\n"
-             "li.hand b{text-decoration:underline dashed}\n"
-             "li span{overflow-wrap:anywhere}\n"
-             "</style>\n</head>\n<body>\n<main>\n");
+    buffer_put(out, " can make</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
+               text_grid_css, text_grid_page_css);
     put_picture(grid, out, false);
     buffer_text(out, "<ol>\n");
     for (uint64_t value = grid->range.first;; value++) {

@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
+#include "common/texts.h"
 
 #include <time.h>
 #include <unistd.h>
@@ -15,22 +16,6 @@
 
 /* Largest difficulty, of 0..100, that is shown by one dot and by two. */
 enum { DOT_MOST = 33, TWO_DOTS_MOST = 66 };
-
-/* Made for paper: black on white, sizes in points, one page for the games and one for the key. A
- * game is never broken over two pages. */
-static const char style[] =
-    "body{margin:0;font:11pt/1.4 sans-serif;color:#111}section{break-after:page}"
-    "section:last-child{break-after:auto}h1{font:700 18pt/1.2 serif;margin:0}"
-    "header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline}"
-    "header p{margin:.3em 0 .8em;flex-basis:100%}.name{border-bottom:1px dotted;width:14em}"
-    "ol{list-style:none;margin:0;padding:0}.games{display:grid;gap:8pt}"
-    ".games li{border:1px solid #555;border-radius:5pt;padding:6pt 8pt;break-inside:avoid}"
-    ".target{float:right;border:2px solid;border-radius:4pt;padding:0 6pt;font:700 16pt serif}"
-    ".tile{display:inline-block;border:1px solid;border-radius:3pt;padding:0 5pt;margin:3pt 2pt "
-    "0 0;font:700 13pt/1.5 serif}.line{height:20pt;border-bottom:1px dotted #555}"
-    ".key{columns:2}.key li{break-inside:avoid;padding:2pt 0}.ways{color:#444;font-size:9pt}"
-    "footer{margin-top:10pt;border-top:1px solid #555;padding-top:4pt;font-size:9pt}"
-    "code{font-size:11pt}";
 
 /* What the steps may be, in words. */
 static const char *steps_of(const tally_rules *rules)
@@ -87,9 +72,9 @@ static void put_head(struct buffer *out, const tally_game *game, uint32_t column
     put_title(out, rules);
     buffer_put(out,
                "</"
-               "title>\n<style>%s.games{grid-template-columns:repeat(%llu,1fr)}@page{margin:14mm;"
+               "title>\n<style>\n%s.games{grid-template-columns:repeat(%llu,1fr)}@page{margin:14mm;"
                "size:%s}</style>\n</head>\n<body>\n<section>\n<header><h1>",
-               style, (ull)columns, is_letter ? "letter" : "A4");
+               text_worksheet_css, (ull)columns, is_letter ? "letter" : "A4");
     put_title(out, rules);
     buffer_text(out, "</h1><div class=\"name\">Name</div>\n<p>Make the number in the box with ");
     put_signs(out, rules->operations);
