@@ -184,16 +184,6 @@ static bool take_answers(struct batch *batch, struct piece *piece)
     return true;
 }
 
-/* The length of the byte order mark that some editors put before UTF-8 text, or 0. */
-static size_t mark_length(struct batch *batch, const char *lines, size_t length)
-{
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-    const bool is_first = !batch->has_begun && length > 0;
-    if (is_first) batch->has_begun = true;
-    return is_first && length >= sizeof mark && memcmp(lines, mark, sizeof mark) == 0 ? sizeof mark
-                                                                                      : 0;
-}
-
 /* Answers a piece again whose answers became too long. */
 static void answer_alone(struct piece *piece)
 {
@@ -216,7 +206,8 @@ static void answer_pieces(struct batch *batch, size_t count)
 
 static void answer_lines(struct batch *batch, const char *lines, size_t length)
 {
-    const size_t mark = mark_length(batch, lines, length);
+    const size_t mark = batch->has_begun ? 0 : mark_length(lines, length);
+    batch->has_begun |= length > 0;
     lines += mark;
     length -= mark;
     if (!batch->is_searched) {

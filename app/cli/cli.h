@@ -351,9 +351,12 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
 /* Likewise, of numbers of these rules: "-5..5", "3/4". */
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range);
 
-/* Reads a whole file of at most `most` bytes; path "-": standard input. Stops as soon as more has
- * been read than is allowed, so that a huge file is noticed without reading all of it. option: the
- * option that names the file, for messages. */
+/* The length of the byte order mark that some editors put before UTF-8 text, or 0. */
+size_t mark_length(const char *text, size_t length);
+
+/* Reads a whole file of at most `most` bytes, without a byte order mark; path "-": standard input.
+ * Stops as soon as more has been read than is allowed, so that a huge file is noticed without
+ * reading all of it. option: the option that names the file, for messages. */
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text);
 
 /* Reads --after, the moves so far: *after is NULL without it. Says what is wrong with them, or that

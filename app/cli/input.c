@@ -294,6 +294,12 @@ int run_on_game(struct call *call, int (*run)(struct call *call, const tally_gam
     return status;
 }
 
+size_t mark_length(const char *text, size_t length)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    return length >= sizeof mark && memcmp(text, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
 {
     enum { BLOCK_BYTES = 64 << 10 };
@@ -311,5 +317,8 @@ bool read_whole_file(const char *option, const char *path, size_t most, struct b
     if (count < 0) return refuse("--%s '%.200s': %s", option, path, strerror(reason));
     if (text->has_failed || text->length > most)
         return refuse("--%s '%.200s': it is too large; it may have %zu bytes", option, path, most);
+    const size_t mark = mark_length(text->data, text->length);
+    if (mark > 0) memmove(text->data, text->data + mark, text->length - mark);
+    text->length -= mark;
     return true;
 }

@@ -164,6 +164,36 @@ def check_schemas():
     check(audit(write("truth.jsonl", text), status=0)[1]["rows"] == 1, "truth as text")
 
 
+def check_marks_and_cut_arrays():
+    """Editors put a byte order mark in front of a text; a download may end too early."""
+    row = '{"nums":[4,6],"target":24}'
+    for name, text, rows in (("marked.jsonl", f"\ufeff{row}\r\n\ufeff{row}", 2),
+                             ("marked.json", f"\ufeff[{row}]", 1), ("none.json", "[]", 0)):
+        with open(name, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        _, told = audit(name, status=int(rows > 1))
+        check((told["rows"], told["unreadable"]) == (rows, 0), f"{name}: {told}")
+    ended = run("dataset", "--exclude", "marked.jsonl")
+    check(ended.returncode == 0, f"a mark before rows to exclude: {ended.stderr}")
+    for name, text in (("cut1.json", f"[{row},\n"), ("cut2.json", "["),
+                       ("cut3.json", f"[[{row}]")):
+        with open(name, "w", encoding="utf-8") as file:
+            file.write(text)
+        for arguments in (("audit", name), ("dataset", "--exclude", name)):
+            ended = run(*arguments)
+            check(ended.returncode == 2 and "the array of rows has no ]" in ended.stderr,
+                  f"{arguments}: {ended}")
+    with open("marked.recipe.json", "w", encoding="utf-8") as file:
+        file.write('\ufeff{"count":2}')
+    ended = run("dataset", "--recipe", "marked.recipe.json")
+    check(ended.stdout.count("\n") == 2, f"a mark before a recipe: {ended.stderr}")
+    with open("marked.txt", "w", encoding="utf-8") as file:
+        file.write("\ufeffMake {target} from {numbers}.")
+    ended = run("dataset", "--schema", "openrlhf", "--prompt", "marked.txt")
+    check(ended.returncode == 0 and "\ufeff" not in ended.stdout and "\\ufeff" not in ended.stdout
+          and "Make " in ended.stdout, f"a mark before a prompt: {ended}")
+
+
 def check_wrong_input():
     with open("broken.jsonl", "w", encoding="utf-8") as file:
         file.write('{"nums":[4,6],"target":24}\n{"nums":[4,6\n{"nums":[3,8],"target":24}\nrow\n'
@@ -255,6 +285,6 @@ def check_files():
 
 
 for part in (check_faults, check_lists_of_solutions, check_gold, check_schemas,
-             check_wrong_input, check_questions, check_files):
+             check_marks_and_cut_arrays, check_wrong_input, check_questions, check_files):
     part()
 end()

@@ -40,6 +40,7 @@ struct dataset_reader {
     char *packed; /* buffer for compressed bytes */
     size_t at;    /* everything before this offset was read */
     uint64_t line;
+    uint64_t open_arrays;
     bool is_at_end;
 };
 

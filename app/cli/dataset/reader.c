@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds rows. An object ends with its closing brace, so a row may have several lines. Blanks,
- * commas, and the brackets of an array around the rows are skipped. Anything else, up to the end of
- * its line, is an unreadable row. If a line begins with a brace while an object is open, the open
+ * commas, byte order marks, and the brackets of an array around the rows are skipped. An array that
+ * is never closed is an error: the file was cut off. Anything else, up to the end of its line, is
+ * an unreadable row. If a line begins with a brace while an object is open, the open
  * object ends there, so that one broken row does not spoil the following ones.
  */
 #include "cli/dataset/dataset.h"
@@ -103,13 +104,18 @@ static size_t end_of_line(const struct dataset_reader *reader)
     return reader->is_at_end ? reader->text.length : 0;
 }
 
-/* Skips blanks, commas and brackets between rows. */
+/* Skips blanks, commas, brackets and byte order marks between rows. */
 static void skip_between(struct dataset_reader *reader)
 {
-    for (; reader->at < reader->text.length; reader->at++) {
-        const char c = reader->text.data[reader->at];
-        if (c == '\n') reader->line++;
-        else if (c != ' ' && c != '\t' && c != '\r' && c != ',' && c != '[' && c != ']') return;
+    while (reader->at < reader->text.length) {
+        const char *const at = reader->text.data + reader->at;
+        const size_t mark = mark_length(at, reader->text.length - reader->at);
+        const bool is_blank = *at == ' ' || *at == '\t' || *at == '\r' || *at == ',';
+        if (*at == '\n') reader->line++;
+        else if (*at == '[') reader->open_arrays++;
+        else if (*at == ']') reader->open_arrays -= reader->open_arrays > 0;
+        else if (!is_blank && mark == 0) return;
+        reader->at += mark > 0 ? mark : 1;
     }
 }
 
@@ -119,9 +125,10 @@ static bool take_row(struct dataset_reader *reader, struct read_row *row)
     uint64_t lines = 0;
     skip_between(reader);
     if (reader->at == reader->text.length) return false;
-    const size_t end =
-        reader->text.data[reader->at] == '{' ? end_of_object(reader, &lines) : end_of_line(reader);
+    const bool is_object = reader->text.data[reader->at] == '{';
+    const size_t end = is_object ? end_of_object(reader, &lines) : end_of_line(reader);
     if (end == 0) return false;
+    if (!is_object) reader->open_arrays = 0; /* it may have closed them */
     *row = (struct read_row){reader->at, end - reader->at, reader->line};
     reader->line += lines;
     reader->at = end;
@@ -141,5 +148,9 @@ bool reader_next(struct dataset_reader *reader, const char *path, struct read_ro
         else if (reader->is_at_end || (*count > 0 && text->length > 4 * BLOCK_BYTES)) break;
         else if (!fill(reader, path)) return false;
     }
+    const bool is_cut_off = reader->is_at_end && reader->at == text->length &&
+                            reader->open_arrays > 0 && !watch_was_interrupted();
+    if (is_cut_off && *count == 0)
+        return fail("", path, "the array of rows has no ]; the file may be cut off");
     return true;
 }
