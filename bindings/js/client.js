@@ -34,7 +34,17 @@ function checkAborted(signal) {
 
 // ---- Questions as text --------------------------------------------------------------------------
 
-const plain = (name, value) => (typeof value === "bigint" ? String(value) : value);
+/** Parameters whose every digit counts. Beyond 2^53 a Number may be another than was meant, and
+ *  its text another than its value: 2 ** 60 is written 1152921504606847000. */
+const EXACT = ["target", "numbers", "must_use", "max_value", "from"];
+
+const plain = (parameter) => (key, value) => {
+  if (EXACT.includes(parameter) && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new TallyError("NUMBER_RANGE", `${value} is beyond 2^53, where a Number is not exact; `
+      + "give it as a text or a bigint", { parameter });
+  }
+  return typeof value === "bigint" ? String(value) : value;
+};
 
 /** A question as JSON, and where the value of each parameter stands there: {text, places}. */
 function write(question) {
@@ -42,7 +52,7 @@ function write(question) {
   let text = "{";
   for (const [name, value] of Object.entries(question)) {
     if (value === undefined) continue;
-    const json = JSON.stringify(value, plain);
+    const json = JSON.stringify(value, plain(name));
     text += `${text === "{" ? "" : ","}${JSON.stringify(name)}:`;
     places.push({ name, begin: text.length + (json.startsWith('"') ? 1 : 0),
       end: text.length + json.length });

@@ -162,6 +162,8 @@ async function asked(t) {
 const WRONG = [
   [(t) => t.solve("countdown:765/1,x"), "SYNTAX", "id", 16],
   [(t) => t.solve({ target: 5, numbers: [1, 0] }), "NUMBER_RANGE", "numbers", 3],
+  [(t) => t.solve({ target: 2 ** 60, numbers: [1] }), "NUMBER_RANGE", "target", null],
+  [(t) => t.count({ target: 5, numbers: [1, 2 ** 53] }), "NUMBER_RANGE", "numbers", null],
   [(t) => t.solve({ target: 5 }), "SYNTAX", "numbers", null],
   [(t) => t.solve(5), "SYNTAX", "id", null],
   [(t) => t.solve(GAME, { mustUse: [3] }), "OPTION", "mustUse", null],
