@@ -326,6 +326,21 @@ static bool begins_a_game(const char *text)
             misread.reason != TALLY_MISREAD_CARD);
 }
 
+/* In `tally --colour always 952 ...` the option is unknown, and so that word is not its argument:
+ * says so, if `text` is such an option. */
+static bool say_unknown_before(const char *text)
+{
+    struct call unused;
+    const bool is_long = text[1] == '-';
+    const char *const name = text + 2;
+    const size_t length = is_long ? strcspn(name, "=") : 0;
+    if (!is_option(text) || strcmp(text, "--") == 0 ||
+        find_option(&unused, NULL, is_long ? 0 : text[1], is_long ? name : NULL, length).option)
+        return false;
+    say_unknown(command_find("solve", 5), text[1], is_long ? name : NULL, length);
+    return true;
+}
+
 /* Names of rule sets are commands too, so they are among the words that may have been meant. */
 static const struct command *say_unknown_command(const char *name)
 {
@@ -373,6 +388,8 @@ static void set_defaults(struct call *call)
     }
 }
 
+/* Finds the command, then parses all arguments from left to right. Old names of options are
+ * noted, to be reported later. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage)
 {
     *call = (struct call){.arguments = storage, .argv = argv};
@@ -390,7 +407,7 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
             call->is_bare = true;
             call->command = command_find("solve", 5);
             skip = argc;
-        } else if (call->command == NULL) {
+        } else if (call->command == NULL && (skip == 1 || !say_unknown_before(argv[skip - 1]))) {
             call->command = say_unknown_command(argv[skip]);
         }
         if (call->command == NULL) return false;

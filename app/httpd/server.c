@@ -391,8 +391,10 @@ static const char *begin(struct server *server, char *message, size_t size)
         return message;
     }
     if (server->acceptor != NULL && acceptor_begin(server->acceptor, server->loops)) return NULL;
-    snprintf(message, size, "%.60s, port %u: %s", settings->bind, (unsigned)settings->port,
-             strerror(errno));
+    const char *const advice =
+        errno == EADDRINUSE ? "; give another --port, or 0 for any that is free" : "";
+    snprintf(message, size, "%.60s, port %u: %s%s", settings->bind, (unsigned)settings->port,
+             strerror(errno), advice);
     return message;
 }
 

@@ -56,6 +56,10 @@ expect_error 2 '--jsn: unknown option; did you mean --json?' --jsn 5 3
 expect_error 2 '--nonsense: unknown option; see .tally solve --help.' --nonsense 5 3
 expect_error 2 "--large: not an option of 'tally solve'" --large 2 5 3
 expect_error 2 '-x: unknown option' -x 5 3
+expect_error 2 '--colour: unknown option; did you mean --color?' --colour always 5 3
+expect_error 2 '--output: unknown option; see' --output FILE survey
+expect_error 2 '-o: unknown option; see' -o FILE survey
+expect_error 2 "'FILE': neither a command nor a target; see" -- FILE survey
 expect_error 2 "--threads '0': give a number from 1 to 1024, or cpus" -t 0 5 3
 expect_error 2 "--threads 'z': give a number" -tz 5 3
 expect_error 2 '--threads: its argument COUNT|cpus is missing' 5 3 -t

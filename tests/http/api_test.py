@@ -545,7 +545,8 @@ def test_options():
     with Service() as service:
         seen = subprocess.run([TALLY, 'serve', '--port', str(service.port)], capture_output=True,
                               text=True, timeout=30)
-        check(seen.returncode == 2 and 'in use' in seen.stderr, f'a port that is taken: {seen}')
+        check(seen.returncode == 2 and 'give another --port' in seen.stderr,
+              f'a port that is taken: {seen}')
         check(service.ask('/healthz').json() == {'status': 'ok'}, '/healthz')
         service.ask('/api/v1/solve?target=3&numbers=1,2')
         check(service.has_metric('tally_http_requests_total{endpoint="solve",status="2xx"}', 1),
