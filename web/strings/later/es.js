@@ -354,7 +354,7 @@ export default {
   "changed.op-most": "{limits} como máximo",
   "changed.op-fewest": "{limits} como mínimo",
   "changed.max-value": "pasos de hasta {n}",
-  "changed.depth": "! y √ a {n} niveles como mucho",
+  "changed.depth": { one: "! y √ a {n} nivel como mucho", other: "! y √ a {n} niveles como mucho" },
   "columns.change": "Cambiar las reglas",
   "columns.usual": "Volver a las reglas habituales",
   "columns.values": "Valores",
