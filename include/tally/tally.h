@@ -66,8 +66,8 @@
  *   options.h  options, executors, ticks              survey.h      all games of a pool
  *   search.h   solve, list, count, values, missing    tiles.h       the best large tiles
  *   query.h    questions as lines of JSON             dataset.h     labelled games
- *   shapes.h   least sets of expression shapes    reading.h     games from any text
- *   prove.h    certificates of complete answers     moves.h       what each next step is worth
+ *   shapes.h   least sets of expression shapes        reading.h     games from any text
+ *   prove.h    certificates of complete answers       moves.h       what each next step is worth
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
