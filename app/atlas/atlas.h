@@ -16,7 +16,7 @@
 
 /*
  * A layer over SQLite: files of a known form, statements, and one message for errors. In programs
- * without SQLite, no_database.c takes its place, and its database_open() reports that.
+ * without SQLite, no_database.c takes the place of all that needs it, and says so.
  *
  * A file is examined before SQLite opens it, since SQLite changes some files when it opens them:
  * the file's header must name the form and its version. Then the tables must be those of the form.
@@ -46,10 +46,6 @@ struct database_form {
 extern const struct database_form form_of_atlases, form_of_sweeps, form_of_parts;
 
 enum database_use { DATABASE_READ, DATABASE_WRITE };
-
-/* The name of the program that reads and writes databases: "tally-atlas". NULL: this program does
- * so itself, or no program does. */
-const char *database_program(void);
 
 /* Opens the file. DATABASE_WRITE creates it if it does not exist, with the tables of the form, in a
  * transaction that the caller commits (*is_new), and locks out other writers. The path is taken

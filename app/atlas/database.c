@@ -9,9 +9,37 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- Failures -------------------------------------------------------------------------------- */
+
+bool database_fail(struct database *database, const char *message)
+{
+    snprintf(database->message, sizeof database->message, "%s", message);
+    return false;
+}
+
+bool database_fail_memory(struct database *database)
+{
+    database->lacks_memory = true;
+    return database_fail(database, "out of memory");
+}
+
+bool database_fail_damaged(struct database *database, const char *format, ...)
+{
+    char text[200];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    snprintf(database->message, sizeof database->message, "this file is damaged: %s; make it anew",
+             length > 0 ? text : "it cannot be read");
+    database->is_damaged = true;
+    return false;
+}
 
 /* ---- Before SQLite opens a file -------------------------------------------------------------- */
 
@@ -182,11 +210,6 @@ static bool fail(struct database *database)
         kind == SQLITE_MISMATCH || kind == SQLITE_ERROR || kind == SQLITE_SCHEMA)
         return database_fail_damaged(database, "%s", sqlite3_errmsg(database->file));
     return database_fail(database, words != NULL ? words : sqlite3_errmsg(database->file));
-}
-
-const char *database_program(void)
-{
-    return NULL;
 }
 
 /* ---- Opening ---- */

@@ -1,106 +1,70 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Takes the place of database.c in programs without SQLite: in `tally`, which leaves databases to
- * tally-atlas, and in all programs if SQLite was not found.
+ * Takes the place of the databases of surveys in programs without SQLite: in `tally`, which leaves
+ * them to tally-atlas, and in all programs if SQLite was not found. No database is ever open, so
+ * only the functions that open one are called.
  */
 #include "atlas/atlas.h"
 
-const char *database_program(void)
+const struct database_form form_of_sweeps, form_of_parts;
+
+static bool refuse(struct database *database)
 {
-#ifdef TALLY_HAVE_SQLITE
-    return "tally-atlas";
-#else
-    return NULL;
-#endif
+    *database = (struct database){
+        .message = "SQLite (libsqlite3-dev) was not found when tally was built",
+    };
+    return false;
 }
 
-bool database_open(struct database *database, const char *path, const struct database_form *form,
-                   enum database_use use, bool *is_new)
+bool store_open(struct store *store, const char *path, const struct contents *about,
+                struct summary *summary)
 {
-    (void)path, (void)form, (void)use, (void)is_new;
-    *database = (struct database){0};
-    return database_fail(database, "SQLite (libsqlite3-dev) was not found when tally was built");
+    return (void)path, (void)about, (void)summary, refuse(&store->database);
 }
 
-/* The functions below are never called, since no database is ever open. */
-bool database_check_pages(struct database *database)
+bool pieces_open(struct pieces *pieces, const char *path, const struct database_form *form,
+                 const char *identity)
 {
-    return (void)database, false;
+    return (void)path, (void)form, (void)identity, refuse(&pieces->database);
 }
-bool database_number(struct database *database, const char *sql, uint64_t *number)
+
+bool pieces_open_part(struct pieces *pieces, const char *path, struct buffer *identity)
 {
-    return (void)database, (void)sql, (void)number, false;
+    return (void)path, (void)identity, refuse(&pieces->database);
 }
-bool column_is_number(struct sqlite3_stmt *statement, int column)
+
+bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary)
 {
-    return (void)statement, (void)column, false;
+    return (void)store, (void)row, (void)summary, false;
 }
-uint64_t checksum_row(uint64_t sum, struct sqlite3_stmt *statement, int columns)
+
+bool store_close(struct store *store, const struct summary *summary)
 {
-    return (void)statement, (void)columns, sum;
+    return (void)store, (void)summary, false;
 }
-void database_close(struct database *database)
+
+void store_drop(struct store *store)
 {
-    (void)database;
+    (void)store;
 }
+
+void pieces_close(struct pieces *pieces)
+{
+    (void)pieces;
+}
+
+enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms,
+                             size_t count, uint64_t most)
+{
+    return (void)pieces, (void)key, (void)terms, (void)count, (void)most, PIECE_FAILED;
+}
+
+bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *terms, size_t count)
+{
+    return (void)pieces, (void)key, (void)terms, (void)count, false;
+}
+
 bool database_run(struct database *database, const char *sql)
 {
     return (void)database, (void)sql, false;
-}
-bool database_prepare(struct database *database, struct sqlite3_stmt **statement, const char *sql)
-{
-    return (void)database, (void)statement, (void)sql, false;
-}
-void database_finish(struct sqlite3_stmt *statement)
-{
-    (void)statement;
-}
-void bind_number(struct sqlite3_stmt *statement, int place, uint64_t number)
-{
-    (void)statement, (void)place, (void)number;
-}
-void bind_text(struct sqlite3_stmt *statement, int place, const char *text)
-{
-    (void)statement, (void)place, (void)text;
-}
-void bind_bytes(struct sqlite3_stmt *statement, int place, const void *bytes, size_t count)
-{
-    (void)statement, (void)place, (void)bytes, (void)count;
-}
-void bind_null(struct sqlite3_stmt *statement, int place)
-{
-    (void)statement, (void)place;
-}
-bool database_step(struct database *database, struct sqlite3_stmt *statement, bool *has_failed)
-{
-    return (void)database, (void)statement, *has_failed = true, false;
-}
-bool database_do(struct database *database, struct sqlite3_stmt *statement)
-{
-    return (void)database, (void)statement, false;
-}
-void database_reset(struct sqlite3_stmt *statement)
-{
-    (void)statement;
-}
-uint64_t column_number(struct sqlite3_stmt *statement, int column)
-{
-    return (void)statement, (void)column, 0;
-}
-double column_real(struct sqlite3_stmt *statement, int column)
-{
-    return (void)statement, (void)column, 0;
-}
-bool column_is_null(struct sqlite3_stmt *statement, int column)
-{
-    return (void)statement, (void)column, true;
-}
-const char *column_text(struct sqlite3_stmt *statement, int column)
-{
-    return (void)statement, (void)column, "";
-}
-const void *column_bytes(struct sqlite3_stmt *statement, int column, size_t *count)
-{
-    (void)statement, (void)column, *count = 0;
-    return NULL;
 }

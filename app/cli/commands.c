@@ -22,13 +22,18 @@ enum {
 #else
 #define SERVE_RUN run_serve, NULL
 #endif
-#if defined(TALLY_HAVE_SQLITE) && defined(TALLY_WITHOUT_SQLITE)
+#if !defined(TALLY_HAVE_SQLITE)
+#define ATLAS_RUN NULL, NULL
+#define MERGE_RUN NULL, NULL
+#elif defined(TALLY_WITHOUT_SQLITE)
 #define ATLAS_RUN NULL, "tally-atlas"
 #define MERGE_RUN NULL, "tally-atlas"
 #else
 #define ATLAS_RUN run_atlas, NULL
 #define MERGE_RUN run_merge, NULL
 #endif
+
+static const char no_sqlite[] = "SQLite (libsqlite3-dev) was not found when tally was built";
 
 static const struct command commands[] = {
     {"play", "[TARGET NUMBER...]",
@@ -90,10 +95,10 @@ static const struct command commands[] = {
          OPTIONS_OUTPUT,
      survey_own_options, run_survey, NULL, NULL},
     {"merge", "PART...", "put the parts of a survey together, which survey --shard wrote",
-     OPTIONS_SEARCH | OPTIONS_OUTPUT, merge_own_options, MERGE_RUN, NULL},
+     OPTIONS_SEARCH | OPTIONS_OUTPUT, merge_own_options, MERGE_RUN, no_sqlite},
     {"atlas", "FILE [TARGET] [NUMBER...]",
      "query an atlas that survey made: a game, a selection, a target, lists, pictures",
-     OPTIONS_BOUNDS | OPTIONS_OUTPUT, atlas_own_options, ATLAS_RUN, NULL},
+     OPTIONS_BOUNDS | OPTIONS_OUTPUT, atlas_own_options, ATLAS_RUN, no_sqlite},
     {"serve", "", "serve the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS,
      serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built"},
     {"help", "[COMMAND]",

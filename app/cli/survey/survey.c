@@ -183,8 +183,9 @@ int run_survey(struct call *call)
     struct shard shard;
     if (!output_fits(call)) return EXIT_USAGE;
     const bool is_book = is_given(call, "book");
-    if (!is_book && is_given(call, "output") && database_program() != NULL)
-        return program_run(database_program(), "--output", call->argv);
+    const char *const program = command_find("atlas", 5)->program;
+    if (!is_book && is_given(call, "output") && program != NULL)
+        return program_run(program, "--output", call->argv);
     if (!find_shard(option_of(call, "shard"), option_of(call, "output")) ||
         !read_shard(option_of(call, "shard"), &shard))
         return EXIT_USAGE;
