@@ -280,8 +280,7 @@ int run_prove(struct call *call);
 int run_best_numbers(struct call *call);
 int run_shapes(struct call *call);
 int run_year(struct call *call);
-int run_make24(struct call *call);
-int run_make10(struct call *call);
+int run_puzzle(struct call *call); /* make24, make10 */
 int run_fours(struct call *call);
 int run_sequence(struct call *call);
 int run_draw(struct call *call);

@@ -153,12 +153,13 @@ int run_fours(struct call *call)
     return show_square(call, "four-fours", digits);
 }
 
-/* All numbers belong to the game, which has the usual target, unless the text sets one apart. */
-static int solve_puzzle(struct call *call, const char *preset)
+/* The command is named as its rules are. All numbers belong to the game, which has the usual
+ * target, unless the text sets one apart. */
+int run_puzzle(struct call *call)
 {
     tally_rules rules;
     tally_game *game = NULL;
-    if (!read_puzzle(call, preset, &rules) ||
+    if (!read_puzzle(call, call->command->name, &rules) ||
         !read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, &game))
         return EXIT_USAGE;
     const tally_range target = tally_game_target(game);
@@ -168,16 +169,6 @@ static int solve_puzzle(struct call *call, const char *preset)
                            : fail_usage("--targets: the game has its own target; leave one out");
     tally_game_free(game);
     return status;
-}
-
-int run_make24(struct call *call)
-{
-    return solve_puzzle(call, "make24");
-}
-
-int run_make10(struct call *call)
-{
-    return solve_puzzle(call, "make10");
 }
 
 /* tally sequence TARGET [DIGITS]. The first number is the target, whatever options change of the

@@ -34,6 +34,21 @@ void buffer_markup(struct buffer *buffer, const char *text)
     }
 }
 
+void buffer_printed(struct buffer *buffer, const char *expression)
+{
+    static const struct {
+        const char *typed, *printed;
+    } signs[] = {{"*", "\u00d7"}, {" / ", " \u00f7 "}, {"-", "\u2212"}, {"sqrt", "\u221a"}};
+    enum { SIGNS = sizeof signs / sizeof signs[0] };
+    while (*expression != '\0') {
+        size_t i = 0;
+        while (i < SIGNS && strncmp(expression, signs[i].typed, strlen(signs[i].typed)) != 0) i++;
+        if (i < SIGNS) buffer_text(buffer, signs[i].printed);
+        else buffer_char(buffer, *expression);
+        expression += i < SIGNS ? strlen(signs[i].typed) : 1;
+    }
+}
+
 struct numeral grouped(uint64_t number)
 {
     struct numeral result;

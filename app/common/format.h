@@ -22,6 +22,9 @@ void buffer_put(struct buffer *buffer, const char *format, ...);
 /* Appends a text between the tags of HTML or SVG. */
 void buffer_markup(struct buffer *buffer, const char *text);
 
+/* Appends an expression with the signs of print: × ÷ − √. */
+void buffer_printed(struct buffer *buffer, const char *expression);
+
 /* A number as text, to be an argument: buffer_put(out, "%12s", grouped(n).text). */
 struct numeral {
     char text[TALLY_VALUE_SIZE];

@@ -306,26 +306,15 @@ static bool keeps_all(const struct question *question, struct problem *problem)
 static bool question_keep_page(struct question *question, struct problem *problem)
 {
     const uint64_t offset = question->offset;
-    switch (question->kind) {
-    case QUESTION_SOLUTIONS: keep_solutions(question); return keep_lines(question, 0, problem);
-    case QUESTION_SOLVE:
-    case QUESTION_COUNT: question->offset = 0; return keep_lines(question, offset, problem);
-    case QUESTION_PROVE: return keeps_all(question, problem);
-    case QUESTION_VALUES:
-    case QUESTION_MISSING:
-    case QUESTION_SHAPES:
-    case QUESTION_CHECK:
-    case QUESTION_HINT:
-    case QUESTION_MOVES:
-    case QUESTION_DRAW:
-    case QUESTION_DAILY:
-    case QUESTION_FIVE:
-    case QUESTION_SHEET:
-    case QUESTION_READ:
-    case QUESTION_RULES:
-    case QUESTION_KINDS: break;
+    if (question->kind == QUESTION_SOLUTIONS) {
+        keep_solutions(question);
+        return keep_lines(question, 0, problem);
     }
-    return true;
+    if (question->kind == QUESTION_SOLVE || question->kind == QUESTION_COUNT) {
+        question->offset = 0;
+        return keep_lines(question, offset, problem);
+    }
+    return question->kind != QUESTION_PROVE || keeps_all(question, problem);
 }
 
 /* ---- What kind of answer --------------------------------------------------------------------- */
@@ -345,25 +334,14 @@ bool question_has_lines(const struct question *question)
 bool question_is_short(const struct question *question)
 {
     enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };
-    switch (question->kind) {
-    case QUESTION_CHECK: return !question->proves;
-    case QUESTION_READ:
-    case QUESTION_RULES: return true;
-    case QUESTION_DRAW: return question_wishes_nothing(question);
-    case QUESTION_DAILY:
-    case QUESTION_FIVE:
-    case QUESTION_SHEET:
-    case QUESTION_MISSING:
-    case QUESTION_SHAPES:
-    case QUESTION_PROVE:
-    case QUESTION_VALUES: return false;
-    case QUESTION_HINT:
-    case QUESTION_MOVES:
-    case QUESTION_SOLVE:
-    case QUESTION_SOLUTIONS:
-    case QUESTION_COUNT:
-    case QUESTION_KINDS: break;
-    }
+    enum {
+        MAY_BE_SHORT = ASKED_IN(HINT) | ASKED_IN(MOVES) | ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) |
+                       ASKED_IN(COUNT)
+    };
+    if (question->kind == QUESTION_CHECK) return !question->proves;
+    if (question->kind == QUESTION_DRAW) return question_wishes_nothing(question);
+    if (question->kind == QUESTION_READ || question->kind == QUESTION_RULES) return true;
+    if ((MAY_BE_SHORT >> question->kind & 1) == 0) return false;
     size_t count = 0;
     tally_game_numbers(question->game, &count);
     const tally_rules *const rules = tally_game_rules(question->game);

@@ -355,7 +355,7 @@ static void search(struct answering *answering)
 
 /* ---- The other questions --------------------------------------------------------------------- */
 
-static void check(struct answering *answering)
+static void check_one(struct answering *answering)
 {
     struct answer_end *const end = &answering->end;
     const tally_options options = options_of(answering);
@@ -414,6 +414,12 @@ static void check_list(struct answering *answering)
         end_line(answering);
     }
     list_sum_clear(&sum);
+}
+
+static void check(struct answering *answering)
+{
+    if (answering->question->is_list && !TALLY_SMALL) check_list(answering);
+    else check_one(answering);
 }
 
 /* Ends a drawing that gave no game, or a day without a game. */
@@ -516,7 +522,7 @@ static void list_moves(struct answering *answering)
     position.counts = question->counts;
     answering->end.status =
         report_moves(answering->way->out, &position, question->game, question->expression,
-                     question->expression_length, &options, true);
+                     question->expression_length, &options);
     if (answering->end.status != TALLY_OK) return;
     answering->end.was_reached = position.reachable > 0;
     answering->end.was_left_open = position.reachable < 0;
@@ -676,6 +682,31 @@ static void list_rules(struct answering *answering)
     end_line(answering);
 }
 
+static void show_game(struct answering *answering)
+{
+    report_game(answering->way->out, answering->question->game);
+    end_line(answering);
+}
+
+static void (*const answers[QUESTION_KINDS])(struct answering *) = {
+    [QUESTION_SOLVE] = search,
+    [QUESTION_SOLUTIONS] = search,
+    [QUESTION_COUNT] = search,
+    [QUESTION_VALUES] = search,
+    [QUESTION_MISSING] = find_missing,
+    [QUESTION_SHAPES] = find_shapes,
+    [QUESTION_MOVES] = list_moves,
+    [QUESTION_PROVE] = prove,
+    [QUESTION_CHECK] = check,
+    [QUESTION_HINT] = hint,
+    [QUESTION_DRAW] = draw,
+    [QUESTION_DAILY] = draw_of_day,
+    [QUESTION_FIVE] = draw_together,
+    [QUESTION_SHEET] = draw_together,
+    [QUESTION_READ] = show_game,
+    [QUESTION_RULES] = list_rules,
+};
+
 struct answer_end answer_question(const struct question *question, const struct answer_way *way)
 {
     struct answering answering = {
@@ -685,31 +716,7 @@ struct answer_end answer_question(const struct question *question, const struct 
         .is_streamed =
             question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE,
     };
-    switch (question->kind) {
-    case QUESTION_SOLVE:
-    case QUESTION_SOLUTIONS:
-    case QUESTION_COUNT:
-    case QUESTION_VALUES: search(&answering); break;
-    case QUESTION_MISSING: find_missing(&answering); break;
-    case QUESTION_SHAPES: find_shapes(&answering); break;
-    case QUESTION_MOVES: list_moves(&answering); break;
-    case QUESTION_PROVE: prove(&answering); break;
-    case QUESTION_CHECK:
-        if (question->is_list && !TALLY_SMALL) check_list(&answering);
-        else check(&answering);
-        break;
-    case QUESTION_HINT: hint(&answering); break;
-    case QUESTION_DRAW: draw(&answering); break;
-    case QUESTION_DAILY: draw_of_day(&answering); break;
-    case QUESTION_FIVE:
-    case QUESTION_SHEET: draw_together(&answering); break;
-    case QUESTION_READ:
-        report_game(way->out, question->game);
-        end_line(&answering);
-        break;
-    case QUESTION_RULES: list_rules(&answering); break;
-    case QUESTION_KINDS: break;
-    }
+    answers[question->kind](&answering);
     if (way->out->has_failed) answering.end.status = TALLY_NO_MEMORY;
     return answering.end;
 }

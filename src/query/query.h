@@ -470,11 +470,12 @@ void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
  *
  * reachable is null where it is not known, fewest and distance where there is none. If
  * position->counts is set, each move has "solutions":12,"seconds":8.5 too, null where they are not
- * known. Or a line of text for each move:
- * "75 * 3 = 225     2 values are enough, 12 solutions, 8.5 s". */
+ * known. */
 tally_status report_moves(struct buffer *out, tally_position *position, const tally_game *game,
-                          const char *after, size_t length, const tally_options *options,
-                          bool is_json);
+                          const char *after, size_t length, const tally_options *options);
+
+/* "+", "-", "*" or "/". */
+const char *sign_of_move(const tally_move *move);
 
 /* ---- Sets of games --------------------------------------------------------------------------- */
 

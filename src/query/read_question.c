@@ -393,34 +393,24 @@ static bool take_judged(const struct reading *reading, struct question *question
     return reading_judging(reading, &question->judging, &question->proves);
 }
 
+/* What each kind of question has of its own. */
+static bool (*const choices[QUESTION_KINDS])(const struct reading *, struct question *) = {
+    [QUESTION_SOLVE] = take_list,    [QUESTION_SOLUTIONS] = take_list,
+    [QUESTION_VALUES] = take_values, [QUESTION_MISSING] = take_missing,
+    [QUESTION_SHAPES] = take_shapes, [QUESTION_DRAW] = take_draw,
+    [QUESTION_DAILY] = take_day,     [QUESTION_FIVE] = take_five,
+    [QUESTION_SHEET] = take_sheet,   [QUESTION_HINT] = take_hint,
+    [QUESTION_MOVES] = take_after,   [QUESTION_PROVE] = take_claim,
+    [QUESTION_CHECK] = take_judged,
+};
+
 bool reading_choices(const struct reading *reading, struct question *question)
 {
-    switch (question->kind) {
-    case QUESTION_SOLVE:
-    case QUESTION_SOLUTIONS:
-        return take_patience(reading, question) && take_search(reading, question) &&
-               take_list(reading, question);
-    case QUESTION_COUNT: return take_patience(reading, question) && take_search(reading, question);
-    case QUESTION_VALUES:
-        return take_patience(reading, question) && take_search(reading, question) &&
-               take_values(reading, question);
-    case QUESTION_MISSING:
-        return take_patience(reading, question) && take_search(reading, question) &&
-               take_missing(reading, question);
-    case QUESTION_SHAPES: return take_patience(reading, question) && take_shapes(reading, question);
-    case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
-    case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
-    case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
-    case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
-    case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
-    case QUESTION_MOVES: return take_patience(reading, question) && take_after(reading, question);
-    case QUESTION_PROVE: return take_patience(reading, question) && take_claim(reading, question);
-    case QUESTION_CHECK: return take_patience(reading, question) && take_judged(reading, question);
-    case QUESTION_READ:
-    case QUESTION_RULES:
-    case QUESTION_KINDS: break;
-    }
-    return true;
+    const enum question_kind kind = question->kind;
+    if (kind == QUESTION_READ || kind == QUESTION_RULES) return true;
+    return take_patience(reading, question) &&
+           ((ASKED_IN_SEARCHES >> kind & 1) == 0 || take_search(reading, question)) &&
+           (choices[kind] == NULL || choices[kind](reading, question));
 }
 
 /* ---- Rules as one text ----------------------------------------------------------------------- */
@@ -460,17 +450,11 @@ static tally_status copy_text(const struct line *line, enum parameter parameter,
 {
     struct buffer plain = {.allocator = line->allocator};
     const struct json_span text = line_plain(line, parameter, &plain);
-    *error = (tally_error){.status = TALLY_OK, .position = 0, .message = NULL};
-    if (plain.has_failed)
-        *error = (tally_error){.status = TALLY_NO_MEMORY,
-                               .position = 0,
-                               .message = tally_status_message(TALLY_NO_MEMORY)};
-    else if (text.length >= size)
-        *error =
-            (tally_error){.status = TALLY_RULES, .position = 0, .message = "this text is too long"};
+    fail(error, TALLY_OK, 0, NULL);
+    if (plain.has_failed) fail(error, TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY));
+    else if (text.length >= size) fail(error, TALLY_RULES, 0, "this text is too long");
     else if (memchr(text.text, '\0', text.length) != NULL)
-        *error =
-            (tally_error){.status = TALLY_RULES, .position = 0, .message = "a NUL is in the text"};
+        fail(error, TALLY_RULES, 0, "a NUL is in the text");
     else memcpy(copy, text.text, text.length);
     if (error->status == TALLY_OK) copy[text.length] = '\0';
     buffer_clear(&plain);

@@ -634,9 +634,9 @@ struct reporting {
     bool has_begun;
 };
 
-static const char *sign_of(uint32_t operation)
+const char *sign_of_move(const tally_move *move)
 {
-    switch (operation) {
+    switch (move->operation) {
     case TALLY_OP_ADD: return "+";
     case TALLY_OP_SUBTRACT: return "-";
     case TALLY_OP_MULTIPLY: return "*";
@@ -676,14 +676,14 @@ static void begin(struct reporting *reporting)
     json_open_list(json, "moves");
 }
 
-static int take_json(void *user, const tally_move *move)
+static int take_move(void *user, const tally_move *move)
 {
     struct reporting *const reporting = user;
     struct json *const json = &reporting->json;
     begin(reporting);
     json_open_object(json);
     json_put_value(json, "a", move->a);
-    json_put_string(json, "operation", sign_of(move->operation));
+    json_put_string(json, "operation", sign_of_move(move));
     json_put_value(json, "b", move->b);
     json_put_value(json, "value", move->value);
     put_reachable(json, move->reachable);
@@ -694,69 +694,13 @@ static int take_json(void *user, const tally_move *move)
     return 0;
 }
 
-/* A value as an operand: fractions stand in parentheses. */
-static void put_operand(struct buffer *out, const tally_value *value)
-{
-    char text[TALLY_VALUE_SIZE];
-    const bool is_whole = value->denominator.low == 1 && value->negative == 0;
-    tally_value_print(value, text, sizeof text);
-    if (!is_whole) buffer_char(out, '(');
-    buffer_text(out, text);
-    if (!is_whole) buffer_char(out, ')');
-}
-
-/* ", 12 solutions, 8.5 s" */
-static void put_counted_text(struct buffer *out, const tally_move *move)
-{
-    struct json json = json_into(out);
-    if (move->solutions != UINT64_MAX) {
-        buffer_text(out, ", ");
-        buffer_number(out, move->solutions);
-        buffer_text(out, move->solutions == 1 ? " solution" : " solutions");
-    }
-    if (move->tenths_of_second == 0) return;
-    buffer_text(out, ", ");
-    report_seconds(&json, move->tenths_of_second);
-    buffer_text(out, " s");
-}
-
-static int take_text(void *user, const tally_move *move)
-{
-    struct reporting *const reporting = user;
-    struct buffer *const out = reporting->json.out;
-    const size_t start = out->length;
-    put_operand(out, &move->a);
-    buffer_char(out, ' ');
-    buffer_text(out, sign_of(move->operation));
-    buffer_char(out, ' ');
-    put_operand(out, &move->b);
-    buffer_text(out, " = ");
-    put_operand(out, &move->value);
-    do buffer_char(out, ' ');
-    while (out->length - start < 24);
-    if (move->reachable > 0) {
-        buffer_number(out, move->fewest);
-        buffer_text(out, move->fewest == 1 ? " value is enough" : " values are enough");
-        if (reporting->position->counts != 0) put_counted_text(out, move);
-    } else {
-        buffer_text(out, move->reachable < 0 ? "not known" : "out of reach");
-        if (move->reachable == 0 && move->distance != UINT64_MAX) {
-            buffer_text(out, " by ");
-            buffer_number(out, move->distance);
-        }
-    }
-    buffer_char(out, '\n');
-    return 0;
-}
-
 tally_status report_moves(struct buffer *out, tally_position *position, const tally_game *game,
-                          const char *after, size_t length, const tally_options *options,
-                          bool is_json)
+                          const char *after, size_t length, const tally_options *options)
 {
     struct reporting reporting = {.json = json_into(out), .game = game, .position = position};
-    const tally_status status = tally_moves(position, game, after, length, options,
-                                            is_json ? take_json : take_text, &reporting, NULL);
-    if (status != TALLY_OK || !is_json) return status;
+    const tally_status status =
+        tally_moves(position, game, after, length, options, take_move, &reporting, NULL);
+    if (status != TALLY_OK) return status;
     begin(&reporting);
     json_close_array(&reporting.json);
     json_close_object(&reporting.json);

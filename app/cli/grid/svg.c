@@ -21,22 +21,6 @@
 
 enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 80, LINE = 24, COLUMNS = 10 };
 
-/* Appends an expression with typographic signs, as the page shows it. */
-static void put_expression(struct buffer *out, const char *text)
-{
-    static const struct {
-        const char *typed, *printed;
-    } signs[] = {{"*", "\u00d7"}, {" / ", " \u00f7 "}, {"-", "\u2212"}, {"sqrt", "\u221a"}};
-    enum { SIGNS = sizeof signs / sizeof signs[0] };
-    while (*text != '\0') {
-        size_t i = 0;
-        while (i < SIGNS && strncmp(text, signs[i].typed, strlen(signs[i].typed)) != 0) i++;
-        if (i < SIGNS) buffer_text(out, signs[i].printed);
-        else buffer_char(out, *text);
-        text += i < SIGNS ? strlen(signs[i].typed) : 1;
-    }
-}
-
 static void open_label(struct buffer *out, const char *class, uint64_t x, uint64_t y)
 {
     buffer_put(out, "<text class=\"%s\" x=\"%llu\" y=\"%llu\">", class, (ull)x, (ull)y);
@@ -182,7 +166,7 @@ static void put_item(struct buffer *out, const struct grid_cell *cell, uint64_t 
 {
     buffer_put(out, "<li%s><b>%llu</b><span>", cell->is_in_hand ? " class=\"hand\"" : "",
                (ull)value);
-    put_expression(out, cell->expression);
+    buffer_printed(out, cell->expression);
     buffer_text(out, "</span></li>\n");
 }
 

@@ -45,19 +45,6 @@ static void put_signs(struct buffer *out, uint32_t operations)
     }
 }
 
-/* Appends an expression with typographic signs. */
-static void put_expression(struct buffer *out, const tally_expr *expr)
-{
-    char text[1024];
-    tally_expr_print(expr, TALLY_STYLE_INFIX, text, sizeof text);
-    for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '*') buffer_text(out, "\u00d7");
-        else if (*at == '/') buffer_text(out, "\u00f7");
-        else if (*at == '-') buffer_text(out, "\u2212");
-        else buffer_char(out, *at);
-    }
-}
-
 /* Appends the name of the rules: their title up to the colon. */
 static void put_title(struct buffer *out, const tally_rules *rules)
 {
@@ -108,7 +95,9 @@ static void put_game(struct buffer *out, const tally_sheet *sheet, size_t index,
 
 static int put_solution(void *user, const tally_solution *solution)
 {
-    put_expression(user, solution->expr);
+    char text[1024];
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
+    buffer_printed(user, text);
     return 1;
 }
 
