@@ -24,8 +24,8 @@
 /* A little below the sums above, since heights are rounded. */
 #define FOLDED_BITS 168.0
 #define SIGNED_BITS 340.0
-/* Fractions are found from the residue modulo p0, about 2^61, if their parts are not above this. */
-enum { WHOLE_BITS = 59, PART_BITS = 29 };
+/* A whole number below this power of 2 is found from its residue modulo p0, about 2^61. */
+enum { WHOLE_BITS = 59 };
 
 void vast_values_clear(struct vast_values *values)
 {
@@ -64,7 +64,7 @@ struct vast_value vast_of(struct ratio magnitude)
     return value;
 }
 
-/* ---- Back to fractions that fit -------------------------------------------------------------- */
+/* ---- What is known besides ------------------------------------------------------------------- */
 
 static bool has_all_residues(const struct vast_value *value)
 {
@@ -72,55 +72,6 @@ static bool has_all_residues(const struct vast_value *value)
         if (value->residues[level] >= CHAIN_INFINITE) return false;
     }
     return true;
-}
-
-static bool has_residues_of(const struct vast_value *value, struct ratio magnitude)
-{
-    for (uint32_t level = 0; level < VAST_LEVELS; level++) {
-        const uint64_t a = value->residues[level], b = chain_of_magnitude(magnitude, level);
-        if (value->is_signed ? a != b : chain_fold(a, level) != chain_fold(b, level)) return false;
-    }
-    return true;
-}
-
-/* The fraction with parts of at most 30 bits that has this residue modulo p0, if there is one, by
- * Euclid's algorithm: each of its remainders is a multiple of the residue, up to the prime. (P. S.
- * Wang, A p-adic algorithm for univariate partial fractions, 1981.) */
-static struct ratio small_fraction(uint64_t residue)
-{
-    uint64_t a = chain_primes[0].prime, b = residue; /* remainders */
-    uint64_t of_a = 0, of_b = 1;                     /* their factors, without signs */
-    while (b >> (PART_BITS + 1) != 0) {
-        const uint64_t quotient = a / b, rest = a % b, next = of_a + quotient * of_b;
-        a = b;
-        b = rest;
-        of_a = of_b;
-        of_b = next;
-    }
-    struct ratio found;
-    const struct ratio top = ratio_of_whole((ratio_part)b);
-    const bool is_found = b != 0 && ratio_divide(&found, top, ratio_of_whole((ratio_part)of_b));
-    return is_found ? found : ratio_of_whole(0);
-}
-
-/* Is a value with residues a fraction that fits? Sets *exists if it does not exist: with such a
- * height it would be such a fraction. */
-static bool comes_back(const struct vast_value *value, struct ratio *fraction, bool *exists)
-{
-    const uint64_t residue = chain_fold(value->residues[0], 0);
-    const double most = value->is_signed ? SIGNED_BITS : FOLDED_BITS;
-    *fraction = ratio_of_whole((ratio_part)residue);
-    const bool may_be_whole = residue >> (WHOLE_BITS + 1) == 0;
-    const double needed = value->is_whole ? value->height : value->height + WHOLE_BITS + 1;
-    if (may_be_whole && needed + 1 < most && has_residues_of(value, *fraction)) return true;
-    if (value->is_whole) {
-        *exists = value->height > WHOLE_BITS;
-        return false;
-    }
-    *fraction = small_fraction(residue);
-    const bool is_found = !ratio_is_zero(*fraction) && has_residues_of(value, *fraction);
-    *exists = is_found || residue == 0 || value->height > PART_BITS;
-    return is_found && value->height + PART_BITS + 4 < most;
 }
 
 /* A bound on the bits of a whole number, from its logarithm. */
@@ -142,36 +93,15 @@ bool vast_is_known_if_whole(const struct vast_value *value, struct ratio *whole)
     return true;
 }
 
-/* Is it certain that a value with all residues is not whole? */
-static bool is_no_small_whole(const struct vast_value *value)
-{
-    struct ratio whole;
-    if (!vast_is_known_if_whole(value, &whole)) return false;
-    return whole.numerator >> WHOLE_BITS != 0 || !has_residues_of(value, whole);
-}
-
-/* Completes a value whose log, residues, height, is_whole and is_certain are set. If the value
- * turns out to fit, it becomes exact. Returns false if it does not exist. */
+/* Completes a value whose log, residues, height, is_whole and is_certain are set. Returns false if
+ * it does not exist. */
 static bool vast_complete(struct vast_value *value)
 {
     bound_height(value);
-    const bool has_residues = has_all_residues(value);
-    bool exists = true;
-    struct ratio fraction;
-    if (has_residues && comes_back(value, &fraction, &exists)) {
-        *value = vast_of(fraction);
-        return true;
-    }
-    /* a value whose residue is not 0 is not 0, and no smaller than its height allows */
-    const uint64_t residue = value->residues[0];
-    if (!vast_is_nonzero(value) && residue != 0 && residue < CHAIN_INFINITE &&
-        value->height < VAST_NO_HEIGHT)
-        value->log.low = tower_of(value->is_whole ? 0 : -value->height);
     if (tower_compare(value->log.high, value->log.low) < 0) return false;
     value->size = tower_range_exp2(value->log);
     value->is_part |= vast_is_nonzero(value) && value->log.high.sign < 0;
-    value->is_part |= has_residues && is_no_small_whole(value);
-    return exists && !(value->is_part && value->is_whole);
+    return !(value->is_part && value->is_whole);
 }
 
 /* ---- Equal and different --------------------------------------------------------------------- */
@@ -410,19 +340,6 @@ static bool find_base(struct vast_values *values, uint32_t index, struct vast_fo
     return form->a != VAST_NONE;
 }
 
-/* Powers of one base, with the same exponent up to a factor: their product or quotient. */
-static enum vast_outcome settle_powers_of_one_base(struct vast_values *values,
-                                                   struct vast_form step, struct vast_value *result)
-{
-    const struct vast_form x = vast_at(values, step.a)->form, y = vast_at(values, step.b)->form;
-    struct vast_form form = x;
-    if (x.kind != VAST_OF_BASE || y.kind != VAST_OF_BASE || x.a != y.a || x.b != y.b)
-        return VAST_OPEN;
-    const bool fits = step.kind == VAST_PRODUCT ? ratio_add(&form.k, x.k, y.k)
-                                                : ratio_subtract(&form.k, x.k, y.k);
-    return fits ? settle_of_base(values, result, form) : VAST_OPEN;
-}
-
 /* base^exponent or its inverse, if the base or its own exponent fits. */
 static enum vast_outcome settle_power_of_base(struct vast_values *values, struct vast_form step,
                                               struct vast_value *result)
@@ -620,8 +537,6 @@ enum vast_outcome vast_settle(struct vast_values *values, struct vast_form step,
     }
     if (step.kind == VAST_QUOTIENT && is_number(x, 1))
         return settle_power_of_base(values, vast_step(VAST_INVERSE_POWER, step.b, step.a), result);
-    if (step.kind == VAST_PRODUCT || step.kind == VAST_QUOTIENT)
-        return settle_powers_of_one_base(values, step, result);
     return VAST_OPEN;
 }
 
@@ -1036,18 +951,6 @@ static void note(const struct vector *all, struct tower_range log, const uint64_
     }
 }
 
-/* Is a sum or difference certainly larger than all numbers that are asked for? A quick test: one
- * operand is at least four times as large as all of them, and at least twice the other one. */
-static bool is_far_above(const struct vector *asked, const struct vast_value *x,
-                         const struct vast_value *y)
-{
-    const bool is_x_larger = tower_compare(x->log.low, y->log.low) > 0;
-    const struct vast_value *const larger = is_x_larger ? x : y, *const other = is_x_larger ? y : x;
-    const struct tower half = tower_add(larger->log.low, tower_of(-1), false);
-    return tower_compare(half, asked_of(asked)[asked->count - 1].log.high) > 0 &&
-           tower_compare(half, other->log.high) > 0;
-}
-
 /* Is a power certainly larger than all numbers that are asked for, or between 0 and 1? A quick test
  * without a multiplication of logarithms. */
 static bool is_far_power(const struct vector *asked, struct vast_form step,
@@ -1068,8 +971,6 @@ void vast_compare(struct vast_values *values, struct vast_form step, const struc
     struct tower_range logs[2];
     struct vast_value result;
     uint64_t residues[2];
-    const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
-    if (is_sum && is_far_above(asked, vast_at(values, step.a), vast_at(values, step.b))) return;
     if (vast_is_power(step.kind) &&
         is_far_power(asked, step, vast_at(values, step.a), vast_at(values, step.b)))
         return;

@@ -9,7 +9,6 @@
  *     n! from 2 on is no power of a fraction with a whole exponent above 1: the largest prime up to
  *     n divides n! once (Bertrand's postulate). So it has no root.
  *     a fraction of height 2^h, not 0 or 1, has no root of a degree above h
- *     powers of the same base multiply by adding their exponents
  */
 #ifndef TALLY_EXACT_VAST_STEPS_H
 #define TALLY_EXACT_VAST_STEPS_H
@@ -32,7 +31,7 @@
  *     height     a bound on the bits of numerator and denominator
  *
  * All values are magnitudes. A value of small height that has residues modulo all six primes is
- * determined by them, so values of some hundred bits can come back to fractions that fit.
+ * determined by them, so values of some hundred bits are known to be equal.
  *
  * A value may be one that does not exist, such as the root of a number that is no square. All that
  * is stored of a value is true if the value exists, is a fraction, and all values that it is made
