@@ -43,7 +43,8 @@ typedef struct tally_progress {
 typedef int (*tally_tick)(void *tick_context, const tally_progress *progress);
 
 typedef enum tally_sort {
-    TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... (docs/rules.md, "Order") */
+    TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... ("Which solution comes first" in
+                           * docs/rules.md) */
     TALLY_SORT_TRICKIEST, /* the reverse order: the most surprising first */
     TALLY_SORT_NONE,      /* in the order of the search; memory does not grow with the solutions */
     TALLY_SORT_EASIEST    /* first those that people find soonest (docs/difficulty.md) */

@@ -153,12 +153,12 @@ TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* Finds every positive whole value that can be made (and 0, unless values are whole) within the
- * range, in rising order, each with its simplest expression:
- * solution->target is the value. range NULL means all values. The targets of the game do not
- * matter, and sink->done() is not called. outcome->solutions is the number of values, which
- * options->limit bounds; without sink->solution() they are only counted, which is quick. If the
- * search is stopped, it delivers the values whose simplest expression is certain: all that
+/* Finds every whole value of the range that can be made, in rising order, each with its simplest
+ * expression: solution->target is the value. range NULL means all values from 1 up, and 0 unless
+ * values are whole. The ends of a range that begins below 0 are codes (game.h). The targets of the
+ * game do not matter, and sink->done() is not called. outcome->solutions is the number of values,
+ * which options->limit bounds; without sink->solution() they are only counted, which is quick. If
+ * the search is stopped, it delivers the values whose simplest expression is certain: all that
  * outcome->settled numbers make, and all below outcome->target. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
