@@ -106,6 +106,14 @@ await steps({
       const text = readFileSync(await file.path(), "utf8");
       check(/^tally-proof 1\nnumbers 1 3 7 10 25 50\n.*\nclaim closest 831\nmade 830 /.test(text)
         && text.endsWith("\nend\n"), text);
+      const large = "countdown:99999999999/100000007,99999989,3,5,7,11";
+      await page.goto(`${server.origin}/#/solve/${large}`);
+      await page.getByText("The closest is 999,990,099 away.").waitFor();
+      await page.getByRole("button", { name: "Proved. Check it yourself" }).click();
+      equal(await page.locator(".check-commands").innerText(),
+        `tally prove ${large} -o game.proof\n`
+        + "cc -O2 certify/residues.c -o residues\n./residues game.proof", "large values");
+      check((await textOf(page, "#answer-check")).includes("residues.c"), "and by which program");
       await page.goto(`${server.origin}/#/solve/${GAME}`);
       await until(page, 12);
       equal(await page.locator(".check-commands").count(), 0, "none before it is asked for");

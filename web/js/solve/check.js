@@ -2,7 +2,7 @@
 // The certificate of an answer, as `tally prove` writes it, and the commands that check it.
 // docs/certificates.md describes the form.
 
-import { prove } from "../engine/engine.js";
+import { mannersOf, prove } from "../engine/engine.js";
 import { fill, h } from "../dom.js";
 import { columnsOf, isFraction, makeId } from "../game.js";
 import { t } from "../i18n.js";
@@ -15,10 +15,19 @@ const COUNTED_MOST = 8; // numbers of a game of which it can be proved what is s
 
 const CHECKS = {
   closest: { checker: "checker", build: "certify/certify.c -o checker -lm",
-    lead: "check.lead" },
+    lead: "check.lead", program: "certify.c" },
+  large: { checker: "residues", build: "certify/residues.c -o residues",
+    lead: "check.lead", program: "residues.c" },
   simplest: { checker: "simplest", build: "certify/simplest.c -o simplest",
     lead: "check.simplest" },
 };
+
+/** Whether certify.c does not read the certificate: of too many numbers, or of values that may be
+ *  too large for it. */
+function isLarge(game) {
+  const most = game.numbers.reduce((product, n) => product * BigInt(n > 1 ? n : 2), 1n);
+  return game.numbers.length > 16 || (mannersOf(game).isWhole && most >= 1n << 62n);
+}
 
 /** Whether there may be one: what the library refuses after all, the page then says. */
 function mayBeProved(game, answer) {
@@ -42,17 +51,19 @@ export function checkButton(game, answer) {
       element.hidden = !element.hidden;
       button.setAttribute("aria-expanded", String(!element.hidden));
       if (element.hidden || element.firstChild) return;
-      fill(element, await detailsOf(makeId(game), claim));
+      fill(element, await detailsOf(game, claim));
     } }, t(claim === "closest" ? "check.open" : "check.openSimplest"));
   return { button, element };
 }
 
-async function detailsOf(id, claim) {
-  const proof = await prove(id, claim === "simplest" && claim).catch(() => ({ proved: false }));
+async function detailsOf(game, claim) {
+  const id = makeId(game);
+  const isSimplest = claim === "simplest";
+  const proof = await prove(id, isSimplest && claim).catch(() => ({ proved: false }));
   if (!proof.proved) return [h("p", {}, t("check.none"))];
-  const { checker, build, lead } = CHECKS[claim];
-  const asked = claim === "simplest" ? "--claim simplest " : "";
-  return [h("p", {}, t(lead)),
+  const { checker, build, lead, program } = CHECKS[!isSimplest && isLarge(game) ? "large" : claim];
+  const asked = isSimplest ? "--claim simplest " : "";
+  return [h("p", {}, t(lead, { program })),
     h("pre.check-commands", {}, [`tally prove ${asked}${id} -o game.proof`, `cc -O2 ${build}`,
       `./${checker} game.proof`].join("\n")),
     h("button.secondary", { type: "button",

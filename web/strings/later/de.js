@@ -283,7 +283,7 @@ export default {
   "solve.unread": "Die Antwort kommt, sobald die Tafel lesbar ist.",
   "solve.unused": "Nicht gebraucht: {numbers}",
   "check.open": "Bewiesen. Prüfe es selbst nach",
-  "check.lead": "Das Zertifikat sagt, was erreichbar ist und was nicht. certify.c, ein kurzes Programm, das nichts mit tally gemeinsam hat, prüft es noch einmal nach:",
+  "check.lead": "Das Zertifikat sagt, was erreichbar ist und was nicht. {program}, ein kurzes Programm, das nichts mit tally gemeinsam hat, prüft es noch einmal nach:",
   "check.openSimplest": "Die einfachste Lösung. Prüfe es selbst nach",
   "check.simplest": "Das Zertifikat zeigt diese Lösung und sagt, dass keine einfacher ist. simplest.c, ein kurzes Programm, das nichts mit tally gemeinsam hat, prüft es noch einmal nach:",
   "check.none": "Für diese Antwort gibt es kein Zertifikat: Die Regeln, die Zahlen oder die Zeit lassen keines zu.",

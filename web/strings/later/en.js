@@ -283,7 +283,7 @@ export default {
   "solve.unread": "The answer comes once the board can be read.",
   "solve.unused": "Not needed: {numbers}",
   "check.open": "Proved. Check it yourself",
-  "check.lead": "The certificate says what can be made and what cannot. certify.c, a short program that shares nothing with tally, checks it again:",
+  "check.lead": "The certificate says what can be made and what cannot. {program}, a short program that shares nothing with tally, checks it again:",
   "check.openSimplest": "It is the simplest. Check that yourself",
   "check.simplest": "The certificate shows this solution and says that none is simpler. simplest.c, a short program that shares nothing with tally, checks it again:",
   "check.none": "There is no certificate of this answer: the rules, the numbers or the time do not allow one.",

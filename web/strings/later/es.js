@@ -283,7 +283,7 @@ export default {
   "solve.unread": "La respuesta llega en cuanto se pueda leer el panel.",
   "solve.unused": "Sin usar: {numbers}",
   "check.open": "Demostrado. Compruébalo tú",
-  "check.lead": "El certificado dice qué se puede hacer y qué no. certify.c, un programa corto que no comparte nada con tally, lo comprueba de nuevo:",
+  "check.lead": "El certificado dice qué se puede hacer y qué no. {program}, un programa corto que no comparte nada con tally, lo comprueba de nuevo:",
   "check.openSimplest": "La más sencilla. Compruébalo tú",
   "check.simplest": "El certificado muestra esta solución y dice que ninguna es más sencilla. simplest.c, un programa corto que no comparte nada con tally, lo comprueba de nuevo:",
   "check.none": "Esta respuesta no tiene certificado: las reglas, los números o el tiempo no lo permiten.",

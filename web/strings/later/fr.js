@@ -283,7 +283,7 @@ export default {
   "solve.unread": "La réponse vient dès que le tableau est lisible.",
   "solve.unused": "Reste : {numbers}",
   "check.open": "Démontré. Vérifiez vous-même",
-  "check.lead": "Le certificat dit ce qui est atteignable et ce qui ne l’est pas. certify.c, un programme court qui n’a rien en commun avec tally, le vérifie de nouveau :",
+  "check.lead": "Le certificat dit ce qui est atteignable et ce qui ne l’est pas. {program}, un programme court qui n’a rien en commun avec tally, le vérifie de nouveau :",
   "check.openSimplest": "La plus simple. Vérifiez vous-même",
   "check.simplest": "Le certificat montre cette solution et dit qu’aucune n’est plus simple. simplest.c, un programme court qui n’a rien en commun avec tally, le vérifie de nouveau :",
   "check.none": "Cette réponse n’a pas de certificat\u00a0: les règles, les nombres ou le temps n’en permettent pas.",

@@ -283,7 +283,7 @@ export default {
   "solve.unread": "ボードが読めるようになると答えが出ます。",
   "solve.unused": "不要な数：{numbers}",
   "check.open": "証明済み。自分で確かめる",
-  "check.lead": "証明書には、作れる数と作れない数が書かれています。tallyとコードを共有しない短いプログラムcertify.cが、もう一度確かめます。",
+  "check.lead": "証明書には、作れる数と作れない数が書かれています。tallyとコードを共有しない短いプログラム{program}が、もう一度確かめます。",
   "check.openSimplest": "最も簡単な解です。自分で確かめる",
   "check.simplest": "証明書には、この解と、これより簡単な解がないことが書かれています。tallyとコードを共有しない短いプログラムsimplest.cが、もう一度確かめます。",
   "check.none": "この答えの証明書はありません。ルール、数、または時間の都合で作れません。",

@@ -283,7 +283,7 @@ export default {
   "solve.unread": "板上的内容可读后就会显示答案。",
   "solve.unused": "未用到：{numbers}",
   "check.open": "已证明。自己来验证",
-  "check.lead": "证书写明哪些数能算出，哪些不能。certify.c 是一个与 tally 没有任何共用代码的小程序，它会重新验证：",
+  "check.lead": "证书写明哪些数能算出，哪些不能。{program} 是一个与 tally 没有任何共用代码的小程序，它会重新验证：",
   "check.openSimplest": "这是最简单的解。自己来验证",
   "check.simplest": "证书给出这个解，并写明没有更简单的解。simplest.c 是一个与 tally 没有任何共用代码的小程序，它会重新验证：",
   "check.none": "这个答案没有证书：规则、数字或时间不允许。",
