@@ -18,8 +18,8 @@ const struct option common_options[] = {
     {0, "ops", OPTION_TEXT, "LIST", "the allowed operations, from" TALLY_OPERATION_WORDS,
      "as --rules says", 0, 0, NULL, OPTIONS_RULES},
     {0, "values", OPTION_TEXT, "KIND",
-     "the given numbers and every step are whole: positive whole numbers; natural: zero too; "
-     "integer: zero and negatives too; exact: fractions, zero and negatives",
+     "what the given numbers and every step may be: whole: positive whole numbers; natural: zero "
+     "too; integer: zero and negatives too; exact: fractions, zero and negatives",
      "as --rules says", 0, 0, "whole|natural|integer|exact", OPTIONS_RULES},
     {0, "use", OPTION_TEXT, "WHICH", "which of the numbers must be used: any or all",
      "as --rules says", 0, 0, "any|all", OPTIONS_RULES},

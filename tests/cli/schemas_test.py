@@ -41,7 +41,7 @@ LINES = [
     ('values --json --timeout 0.001 1 2 3 4 5 6 7', ''), ('values --count --json 1 2 3', ''),
     ('values --count --json --rules four-fours 4 4', ''),
     ('year --json 2019 --targets 0..9', ''), ('fours --json --targets 0..9', ''),
-    ('missing --json 1 2 3 4 --count 2', ''),
+    ('missing --json 1 2 3 4 --count 2', ''), ('missing --batch', BATCH),
     ('missing --json --timeout 0.001 1 2 3 4 5 6 7 8', ''),
     ('best-numbers --json 2 --pool 1..9', ''), ('shapes --json 2019', ''),
     ('draw --json --count 2', ''), ('draw --json --solve', ''),

@@ -363,11 +363,12 @@ static const struct drawn *round_next(struct round *round, uint64_t wanted)
 const struct option draw_own_options[] = {
     NUMBER_ROW("count", "COUNT", "how many games", "1", 1, UINT64_MAX),
     FLAG_ROW("solve", "solve each game"),
-    FLAG_ROW("solvable", "draw again if the target is out of reach"),
+    FLAG_ROW("solvable", "only games with a solution"),
     TEXT_ROW("solutions", "RANGE",
-             "draw again if there are more or fewer solutions; 1: exactly one", NULL),
+             "only games with this many solutions; 1: exactly one", NULL),
     TEXT_ROW("difficulty", "LEVEL",
-             "draw again if it is not easy, medium, hard, or within a range of 0..100", NULL),
+             "only games of this difficulty: a range of 0..100, or very easy, easy, medium, hard "
+             "or very hard", NULL),
     NUMBER_ROW("attempts", "COUNT", "give up after this many draws for one game", "10000", 1,
                UINT64_MAX),
     OPTION_END,
