@@ -481,10 +481,11 @@ const struct option dataset_own_options[] = {
     TEXT_ROW("unsolvable", "SHARE",
              "the share of rows whose game is proved to have no solution, such as 0.25",
              "as games are drawn"),
-    TEXT_ROW("difficulty", "A..B",
-             "only games of this difficulty: a range of 0..100; or a level, very easy, easy, medium, "
-             "hard or very hard, each a fifth of the games",
-             NULL),
+    TEXT_ROW(
+        "difficulty", "A..B",
+        "only games of this difficulty: a range of 0..100; or a level, very easy, easy, medium, "
+        "hard or very hard, each a fifth of the games",
+        NULL),
     TEXT_ROW("solutions", "A..B", "only games with this many solutions; 1: exactly one", NULL),
     TEXT_ROW("min-numbers", "A..B", "only games that need at least this many numbers", NULL),
     WORDS_ROW("needs", "WHAT",
@@ -515,7 +516,8 @@ const struct option dataset_own_options[] = {
               "dfs|bfs"),
     TEXT_ROW("trace-steps", "COUNT", "the most operations that the search of --trace explores",
              "1000"),
-    FILE_ROW("prompt", "FILE", "the text of the prompt, with {numbers} and {target} in their places", NULL),
+    FILE_ROW("prompt", "FILE",
+             "the text of the prompt, with {numbers} and {target} in their places", NULL),
     FILE_ROW("recipe", "FILE", "read the options from FILE: JSON with the same names", NULL),
     FILE_ROW("exclude", "FILE...", "leave out the games of these files, in any schema", NULL),
     OUTPUT_ROW("write to FILE (.gz and .zst: compressed), with a recipe and a card beside FILE",
