@@ -147,7 +147,7 @@ static struct buffer sql_of_classes(const struct atlas *atlas)
     return sql;
 }
 
-/* ---- Text ---- */
+/* ---- Rows ---- */
 
 /* Appends a field with a blank before it unless it is the first. */
 static void put_padded(struct buffer *out, const struct column *column, const char *text,
@@ -159,28 +159,6 @@ static void put_padded(struct buffer *out, const struct column *column, const ch
     buffer_text(out, text);
     if (column->width < 0 && length < width) buffer_fill(out, ' ', width - length);
 }
-
-/* A value that the atlas does not know is shown as "-", so that each line has all columns. */
-static void put_text(struct buffer *out, const struct column *column, const struct field *field,
-                     bool is_first)
-{
-    char share[32];
-    if (field->is_null) {
-        put_padded(out, column, "-", is_first);
-        return;
-    }
-    switch (column->kind) {
-    case COLUMN_NUMBER: put_padded(out, column, grouped(field->number).text, is_first); break;
-    case COLUMN_NUMBERS:
-    case COLUMN_TEXT: put_padded(out, column, field->text, is_first); break;
-    case COLUMN_SHARE:
-        snprintf(share, sizeof share, "%.3f %%", field->share);
-        put_padded(out, column, share, is_first);
-        break;
-    }
-}
-
-/* ---- JSON ---- */
 
 /* "1 3 7" as [1,3,7]. */
 static void put_json_numbers(struct json *json, const char *text)
@@ -194,48 +172,34 @@ static void put_json_numbers(struct json *json, const char *text)
     json_close_array(json);
 }
 
-static void put_json(struct json *json, const struct column *column, const struct field *field)
+enum { CELL_SIZE = TALLY_VALUE_SIZE };
+
+/* A value as text, perhaps in `room`. What the atlas does not know is "-" for people, so that each
+ * line has all columns, and empty in CSV. */
+static const char *text_of_field(enum table_form form, const struct column *column,
+                                 const struct field *field, char room[CELL_SIZE])
 {
-    char share[48];
+    const bool is_for_people = form == TABLE_TEXT;
+    if (field->is_null) return is_for_people ? "-" : "";
+    if (column->kind == COLUMN_NUMBER && is_for_people)
+        snprintf(room, CELL_SIZE, "%s", grouped(field->number).text);
+    else if (column->kind == COLUMN_NUMBER) snprintf(room, CELL_SIZE, "%llu", (ull)field->number);
+    else if (column->kind == COLUMN_SHARE)
+        snprintf(room, CELL_SIZE, is_for_people ? "%.3f %%" : "%.6f", field->share);
+    else return field->text;
+    return room;
+}
+
+static void put_json(struct json *json, const struct column *column, const struct field *field,
+                     const char *text)
+{
     json_key(json, column->name);
-    if (field->is_null) {
-        json_null(json);
-        return;
-    }
-    switch (column->kind) {
-    case COLUMN_NUMBER: json_number(json, field->number); break;
-    case COLUMN_NUMBERS: put_json_numbers(json, field->text); break;
-    case COLUMN_TEXT: json_string(json, field->text); break;
-    case COLUMN_SHARE:
-        json_raw(json, share, (size_t)snprintf(share, sizeof share, "%.6f", field->share));
-        break;
-    }
+    if (field->is_null) json_null(json);
+    else if (column->kind == COLUMN_NUMBER) json_number(json, field->number);
+    else if (column->kind == COLUMN_NUMBERS) put_json_numbers(json, text);
+    else if (column->kind == COLUMN_TEXT) json_string(json, text);
+    else json_raw(json, text, strlen(text));
 }
-
-static void put_json_row(struct buffer *out, const struct table *table, const struct field *fields)
-{
-    struct json json = json_into(out);
-    json_open_line(&json);
-    for (int i = 0; i < table->count; i++) put_json(&json, &table->columns[i], &fields[i]);
-    json_close_object(&json);
-}
-
-/* ---- CSV ---- */
-
-/* Appends a field as RFC 4180 has it. Nothing here needs quotes: the texts are numbers, blanks and
- * expressions. An unknown value is empty. */
-static void put_csv(struct buffer *out, const struct column *column, const struct field *field)
-{
-    if (field->is_null) return;
-    switch (column->kind) {
-    case COLUMN_NUMBER: buffer_number(out, field->number); break;
-    case COLUMN_NUMBERS:
-    case COLUMN_TEXT: buffer_text(out, field->text); break;
-    case COLUMN_SHARE: buffer_put(out, "%.6f", field->share); break;
-    }
-}
-
-/* ---- Rows ---- */
 
 /* Appends the line of headings. JSON has none. */
 static void table_heading(struct buffer *out, enum table_form form, const struct table *table)
@@ -251,17 +215,22 @@ static void table_heading(struct buffer *out, enum table_form form, const struct
     buffer_char(out, '\n');
 }
 
-/* Appends a row and a line end. */
+/* Appends a row and a line end. CSV is as RFC 4180 has it; nothing here needs quotes: the texts are
+ * numbers, blanks and expressions. */
 static void table_row(struct buffer *out, enum table_form form, const struct table *table,
                       const struct field *fields)
 {
-    if (form == TABLE_JSON) put_json_row(out, table, fields);
-    for (int i = 0; form == TABLE_TEXT && i < table->count; i++)
-        put_text(out, &table->columns[i], &fields[i], i == 0);
-    for (int i = 0; form == TABLE_CSV && i < table->count; i++) {
-        if (i != 0) buffer_char(out, ',');
-        put_csv(out, &table->columns[i], &fields[i]);
+    struct json json = json_into(out);
+    char room[CELL_SIZE];
+    if (form == TABLE_JSON) json_open_line(&json);
+    for (int i = 0; i < table->count; i++) {
+        const struct column *const column = &table->columns[i];
+        const char *const text = text_of_field(form, column, &fields[i], room);
+        if (form == TABLE_JSON) put_json(&json, column, &fields[i], text);
+        else if (form == TABLE_TEXT) put_padded(out, column, text, i == 0);
+        else buffer_put(out, "%s%s", i == 0 ? "" : ",", text);
     }
+    if (form == TABLE_JSON) json_close_object(&json);
     buffer_char(out, '\n');
 }
 
