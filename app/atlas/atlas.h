@@ -168,8 +168,6 @@ bool contents_verify(struct database *database, const struct contents *contents)
 /* Computes the checksum of a statement's result, and reads the checksum that the file has under a
  * name. */
 bool contents_sum(struct database *database, const char *sql, int columns, uint64_t *sum);
-/* Is this text from the file a list of numbers, "1 2 25", as a selection has? */
-bool contents_are_numbers(const char *text);
 
 /* The rows that the checksum of the meta table covers. */
 #define CONTENTS_META "SELECT key, value FROM meta ORDER BY key"

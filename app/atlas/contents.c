@@ -127,17 +127,6 @@ static bool is_plain(const char *text)
     return true;
 }
 
-bool contents_are_numbers(const char *text)
-{
-    enum { DIGITS_MAX = 5 };
-    for (;; text++) {
-        const size_t digits = strspn(text, "0123456789");
-        if (digits == 0 || digits > DIGITS_MAX || (digits > 1 && text[0] == '0')) return false;
-        text += digits;
-        if (*text != ' ') return *text == '\0';
-    }
-}
-
 /* The facts that the rows of `meta` have given so far. At the end, `seen` shows which facts are
  * missing. */
 struct meta {

@@ -477,11 +477,6 @@ const char *why_memory_ended(const tally_outcome *outcome);
  * exist". */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked);
 
-/* If a range was not finished, says where it ended; and why, if not even the first target was
- * finished. */
-void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
-              enum asked asked);
-
 /* What TALLY_BOUND_VALUE means in this game: the kind of values that were not explored. */
 const char *what_was_not_explored(const tally_game *game);
 

@@ -7,8 +7,6 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
-#include <stdio.h>
-
 /* A style that was asked for means a short answer: without steps and facts, unless --steps adds the
  * steps. */
 struct form form_of_call(const struct call *call, bool is_list)
@@ -414,15 +412,4 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
     }
     if (output_has_failed()) return;
     fail_stopped("%s: %s; %s", target, watch_why("stopped"), doubt);
-}
-
-void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
-              enum asked asked)
-{
-    const tally_range target = tally_game_target(game);
-    if (done_count > target.last - target.first || output_has_failed()) return;
-    if (done_count == 0) say_bound(game, outcome, asked);
-    if (target.first == target.last) return;
-    fprintf(stderr, "tally: stopped; the targets from %s on were not searched\n",
-            name_of_number(game, target.first + done_count).text);
 }

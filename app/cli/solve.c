@@ -13,6 +13,8 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
+#include <stdio.h>
+
 enum { SIDES = 2 };
 
 /* The answer that is printed, target by target. */
@@ -154,6 +156,19 @@ static void say_any(bool is_range)
 static enum asked asked_by(enum question_kind kind, const tally_options *options)
 {
     return kind == QUESTION_COUNT ? ASKED_COUNT : asked_of(kind != QUESTION_SOLVE, options);
+}
+
+/* If a range was not finished, says where it ended; and why, if not even the first target was
+ * finished. */
+static void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
+                     enum asked asked)
+{
+    const tally_range target = tally_game_target(game);
+    if (done_count > target.last - target.first || output_has_failed()) return;
+    if (done_count == 0) say_bound(game, outcome, asked);
+    if (target.first == target.last) return;
+    fprintf(stderr, "tally: stopped; the targets from %s on were not searched\n",
+            name_of_number(game, target.first + done_count).text);
 }
 
 static int answer_in_json(const struct call *call, const tally_game *game,

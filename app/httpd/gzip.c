@@ -16,31 +16,6 @@ enum {
     STEP = 16384
 };
 
-/* Accepts "gzip" and "x, gzip;q=0.5", but not "gzip;q=0". */
-bool coding_is_wanted(const char *accept_encoding, const char *coding)
-{
-    static const char separators[] = ", \t";
-    const size_t named = strlen(coding);
-    const char *at = accept_encoding;
-    while (at != NULL && *at != '\0') {
-        at += strspn(at, separators);
-        const size_t length = strcspn(at, ",");
-        const char *rest = at + named;
-        if (length >= named && strncasecmp(at, coding, named) == 0 &&
-            strchr(", \t;", *rest) != NULL) {
-            rest += strspn(rest, " \t");
-            if (rest >= at + length || *rest == '\0' || *rest == ',') return true;
-            if (*rest != ';') return false;
-            rest += 1 + strspn(rest + 1, " \t");
-            if (strncasecmp(rest, "q=0", 3) != 0) return true;
-            rest += 3;
-            return *rest == '.' && strspn(rest + 1, "0") < strspn(rest + 1, "0123456789");
-        }
-        at += length;
-    }
-    return false;
-}
-
 /* A packer, which is used again for the next answer. */
 struct gzip {
     z_stream stream;

@@ -42,17 +42,6 @@ bool problem_set_at(struct problem *problem, enum problem_code code, const char 
     return false;
 }
 
-/* The name comes from the client, and may be of any length, so only its beginning is told. */
-bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
-                         const char *detail)
-{
-    enum { NAME_SHOWN_BYTES = 64 };
-    problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, NULL, detail);
-    problem->parameter = name;
-    problem->parameter_length = length < NAME_SHOWN_BYTES ? length : (size_t)NAME_SHOWN_BYTES;
-    return false;
-}
-
 /* Statuses that are not the client's fault become PROBLEM_NO_MEMORY, which is a status of the
  * service (503). */
 enum problem_code problem_code_of(tally_status status)

@@ -17,9 +17,11 @@ void parameters_clear(struct parameters *parameters)
 }
 
 /* A misspelt parameter is an error, not ignored: the answer would be that of another question. The
- * message lists the names that are known. */
+ * message lists the names that are known. The wrong name may be of any length, so only its
+ * beginning is told. */
 static bool fail_unknown(struct problem *problem, enum question_kind kind, struct json_span name)
 {
+    enum { NAME_SHOWN_BYTES = 64 };
     char detail[PROBLEM_DETAIL_SIZE * 2];
     int length = snprintf(detail, sizeof detail, "known:");
     for (int i = 0; i < PARAMETER_COUNT && length > 0 && (size_t)length < sizeof detail; i++) {
@@ -27,7 +29,11 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, struc
         length += snprintf(detail + length, sizeof detail - (size_t)length, " %s",
                            parameter_rows[i].name);
     }
-    return problem_set_unknown(problem, name.text, name.length, detail);
+    problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, NULL, detail);
+    problem->parameter = name.text;
+    problem->parameter_length =
+        name.length < NAME_SHOWN_BYTES ? name.length : (size_t)NAME_SHOWN_BYTES;
+    return false;
 }
 
 /* Returns the index of the parameter in the table, or PARAMETER_COUNT. */
@@ -327,58 +333,6 @@ bool question_has_lines(const struct question *question)
     if (question->kind == QUESTION_DRAW) return question->games > 1;
     if (question->kind == QUESTION_CHECK) return question->is_list;
     return question->is_of_range;
-}
-
-/* This is an estimate from the count of numbers and the kind of question. A wrong estimate costs
- * little: the question then moves to the queue. */
-bool question_is_short(const struct question *question)
-{
-    enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };
-    enum {
-        MAY_BE_SHORT = ASKED_IN(HINT) | ASKED_IN(MOVES) | ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) |
-                       ASKED_IN(COUNT)
-    };
-    if (question->kind == QUESTION_CHECK) return !question->proves;
-    if (question->kind == QUESTION_DRAW) return question_wishes_nothing(question);
-    if (question->kind == QUESTION_READ || question->kind == QUESTION_RULES) return true;
-    if ((MAY_BE_SHORT >> question->kind & 1) == 0) return false;
-    size_t count = 0;
-    tally_game_numbers(question->game, &count);
-    const tally_rules *const rules = tally_game_rules(question->game);
-    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
-    if (rules->brackets != TALLY_BRACKETS_ANY || scope_has_limits(rules) ||
-        (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
-        return false;
-    if (question->kind == QUESTION_SOLUTIONS &&
-        (question->options.limit == 0 || question->offset > SHORT_PAGE ||
-         question->options.limit + question->offset > SHORT_PAGE))
-        return false;
-    return count <= (is_whole ? (size_t)SHORT_WHOLE : (size_t)SHORT_EXACT);
-}
-
-bool question_is_quick(const struct question *question)
-{
-    enum {
-        QUICK_WHOLE = 7,
-        QUICK_VALUES = 6,
-        QUICK_EXACT = 5,
-        QUICK_TARGETS = 1000,
-        QUICK_YEAR = 9999
-    };
-    if (question->kind == QUESTION_SHAPES)
-        return question->shapes.years.last <= QUICK_YEAR &&
-               question->shapes.number_count < QUICK_EXACT;
-    if (question->game == NULL) return true;
-    size_t count = 0;
-    tally_game_numbers(question->game, &count);
-    const tally_range target = tally_game_target(question->game);
-    const bool is_whole = tally_game_rules(question->game)->values == TALLY_VALUES_WHOLE;
-    if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0)
-        return count <= QUICK_EXACT;
-    if (question->kind == QUESTION_VALUES || question->kind == QUESTION_MISSING)
-        return count <= (is_whole ? (size_t)QUICK_VALUES : (size_t)QUICK_EXACT);
-    return target.last - target.first < QUICK_TARGETS &&
-           count <= (is_whole ? (size_t)QUICK_WHOLE : (size_t)QUICK_EXACT);
 }
 
 /* ---- Lines to judge -------------------------------------------------------------------------- */

@@ -327,6 +327,32 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
     return NULL;
 }
 
+/* Is the answer likely to take at most a tenth of a second? */
+static bool question_is_quick(const struct question *question)
+{
+    enum {
+        QUICK_WHOLE = 7,
+        QUICK_VALUES = 6,
+        QUICK_EXACT = 5,
+        QUICK_TARGETS = 1000,
+        QUICK_YEAR = 9999
+    };
+    if (question->kind == QUESTION_SHAPES)
+        return question->shapes.years.last <= QUICK_YEAR &&
+               question->shapes.number_count < QUICK_EXACT;
+    if (question->game == NULL) return true;
+    size_t count = 0;
+    tally_game_numbers(question->game, &count);
+    const tally_range target = tally_game_target(question->game);
+    const bool is_whole = tally_game_rules(question->game)->values == TALLY_VALUES_WHOLE;
+    if (question->kind == QUESTION_SOLUTIONS && question->options.limit == 0)
+        return count <= QUICK_EXACT;
+    if (question->kind == QUESTION_VALUES || question->kind == QUESTION_MISSING)
+        return count <= (is_whole ? (size_t)QUICK_VALUES : (size_t)QUICK_EXACT);
+    return target.last - target.first < QUICK_TARGETS &&
+           count <= (is_whole ? (size_t)QUICK_WHOLE : (size_t)QUICK_EXACT);
+}
+
 /* A full queue refuses at once: a client that waits for an answer that cannot come in time is worse
  * off. */
 bool queue_push(struct queue *queue, struct exchange *exchange)

@@ -119,6 +119,13 @@ static void refuse_busy(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
+/* Does an If-None-Match header name the tag? NULL: no. etag is a result of etag_of(). */
+static bool etag_matches(const char *if_none_match, const char *etag)
+{
+    if (if_none_match == NULL) return false;
+    return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag + 2) != NULL;
+}
+
 /* Three checks come in this order: does the client still have the right copy (304), is compressing
  * worth it, and is there memory for the answer? The head is begun only after them, since a refusal
  * has a head of its own. */

@@ -166,6 +166,33 @@ static uint64_t new_seed(struct server *server)
     return seed ^ seed >> 31;
 }
 
+/* This is an estimate from the count of numbers and the kind of question. A wrong estimate costs
+ * little: the question then moves to the queue. */
+static bool question_is_short(const struct question *question)
+{
+    enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };
+    enum {
+        MAY_BE_SHORT = ASKED_IN(HINT) | ASKED_IN(MOVES) | ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS) |
+                       ASKED_IN(COUNT)
+    };
+    if (question->kind == QUESTION_CHECK) return !question->proves;
+    if (question->kind == QUESTION_DRAW) return question_wishes_nothing(question);
+    if (question->kind == QUESTION_READ || question->kind == QUESTION_RULES) return true;
+    if ((MAY_BE_SHORT >> question->kind & 1) == 0) return false;
+    size_t count = 0;
+    tally_game_numbers(question->game, &count);
+    const tally_rules *const rules = tally_game_rules(question->game);
+    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
+    if (rules->brackets != TALLY_BRACKETS_ANY || scope_has_limits(rules) ||
+        (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
+        return false;
+    if (question->kind == QUESTION_SOLUTIONS &&
+        (question->options.limit == 0 || question->offset > SHORT_PAGE ||
+         question->options.limit + question->offset > SHORT_PAGE))
+        return false;
+    return count <= (is_whole ? (size_t)SHORT_WHOLE : (size_t)SHORT_EXACT);
+}
+
 /* Called when all parameters are known. */
 static void ask(struct server *server, struct exchange *exchange)
 {
@@ -266,14 +293,38 @@ static size_t body_most(const struct exchange *exchange)
     return exchange->endpoint == ENDPOINT_JUDGE ? LINES_BODY_MOST : BODY_MOST;
 }
 
+/* Counts a request once, however often it is called, and until the request ends. Returns false if
+ * there are as many already; the request is then answered with 503. */
+static bool take_share(_Atomic int64_t *count, int64_t most, bool *has_share)
+{
+    if (*has_share) return true;
+    *has_share = atomic_fetch_add(count, 1) < most;
+    if (!*has_share) atomic_fetch_sub(count, 1);
+    return *has_share;
+}
+
+/* A request with a body of more than 4 KiB. */
+static bool take_large_body(struct server *server, struct exchange *exchange)
+{
+    enum { LARGE_BODIES_MOST = 128 };
+    return take_share(&server->metrics.large_bodies, LARGE_BODIES_MOST, &exchange->has_large_body);
+}
+
+/* A request with a body of more than 128 KiB: lines to judge, up to 8 MiB. */
+static bool take_lines(struct server *server, struct exchange *exchange)
+{
+    enum { LINES_MOST = 8 };
+    return take_share(&server->lines, LINES_MOST, &exchange->has_lines);
+}
+
 /* Why the rest of the body cannot be accepted. */
 static enum problem_code body_problem(struct server *server, struct exchange *exchange,
                                       size_t length)
 {
     const size_t all = exchange->body.length + length;
     if (all > body_most(exchange)) return PROBLEM_BODY_SIZE;
-    if (all > BODY_SMALL && !server_take_large_body(server, exchange)) return PROBLEM_BUSY;
-    return all <= BODY_MOST || server_take_lines(server, exchange) ? PROBLEM_NONE : PROBLEM_BUSY;
+    if (all > BODY_SMALL && !take_large_body(server, exchange)) return PROBLEM_BUSY;
+    return all <= BODY_MOST || take_lines(server, exchange) ? PROBLEM_NONE : PROBLEM_BUSY;
 }
 
 static void refuse_body(struct server *server, struct exchange *exchange)
@@ -433,6 +484,31 @@ static bool may_have_body(const struct exchange *exchange)
 static bool is_post(const struct exchange *exchange)
 {
     return strcmp(exchange->request.head.method, "POST") == 0;
+}
+
+/* Accepts "gzip" and "x, gzip;q=0.5", but not "gzip;q=0". */
+static bool coding_is_wanted(const char *accept_encoding, const char *coding)
+{
+    static const char separators[] = ", \t";
+    const size_t named = strlen(coding);
+    const char *at = accept_encoding;
+    while (at != NULL && *at != '\0') {
+        at += strspn(at, separators);
+        const size_t length = strcspn(at, ",");
+        const char *rest = at + named;
+        if (length >= named && strncasecmp(at, coding, named) == 0 &&
+            strchr(", \t;", *rest) != NULL) {
+            rest += strspn(rest, " \t");
+            if (rest >= at + length || *rest == '\0' || *rest == ',') return true;
+            if (*rest != ';') return false;
+            rest += 1 + strspn(rest + 1, " \t");
+            if (strncasecmp(rest, "q=0", 3) != 0) return true;
+            rest += 3;
+            return *rest == '.' && strspn(rest + 1, "0") < strspn(rest + 1, "0123456789");
+        }
+        at += length;
+    }
+    return false;
 }
 
 /* An answer given now ends the connection if a body follows. So only requests that are refused

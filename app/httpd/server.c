@@ -22,8 +22,6 @@
 /* Limits of the whole service, and its pauses. */
 enum {
     HELD_MOST_BYTES = 32 << 20, /* the most bytes of all answers in progress together */
-    LARGE_BODIES_MOST = 128,
-    LINES_MOST = 8, /* bodies of lines at the same time, up to 8 MiB each */
     ROUND_MS = 200,
     GRACE_MS = 1000
 };
@@ -39,23 +37,6 @@ bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
     }
     exchange->held_bytes += bytes;
     return true;
-}
-
-bool server_take_large_body(struct server *server, struct exchange *exchange)
-{
-    _Atomic int64_t *const bodies = &server->metrics.large_bodies;
-    if (exchange->has_large_body) return true;
-    exchange->has_large_body = atomic_fetch_add(bodies, 1) < LARGE_BODIES_MOST;
-    if (!exchange->has_large_body) atomic_fetch_sub(bodies, 1);
-    return exchange->has_large_body;
-}
-
-bool server_take_lines(struct server *server, struct exchange *exchange)
-{
-    if (exchange->has_lines) return true;
-    exchange->has_lines = atomic_fetch_add(&server->lines, 1) < LINES_MOST;
-    if (!exchange->has_lines) atomic_fetch_sub(&server->lines, 1);
-    return exchange->has_lines;
 }
 
 static void let_go(struct server *server, const struct exchange *exchange)

@@ -72,9 +72,6 @@ void clients_leave_search(struct clients *clients, const char *client);
 /* Shorter texts fit into one network packet anyway. */
 enum { GZIP_WORTH_BYTES = 1400 };
 
-/* Does an Accept-Encoding header accept this coding, such as "gzip" or "br"? NULL: no. */
-bool coding_is_wanted(const char *accept_encoding, const char *coding);
-
 /* Appends the compressed text to out. Returns false, with out unchanged, if there is no memory. */
 bool gzip_text(struct buffer *out, const char *text, size_t length, int level);
 
@@ -128,9 +125,6 @@ bool site_find(const struct site *site, const char *path, const struct site_file
 
 /* Adds a header of an answer, with its line end. */
 void add_header(struct buffer *headers, const char *name, const char *value);
-
-/* Does an If-None-Match header name the tag? NULL: no. etag is a result of etag_of(). */
-bool etag_matches(const char *if_none_match, const char *etag);
 
 /* A tag for a body: weak, since the same tag stands for the plain text and for gzip. */
 void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE]);
@@ -201,10 +195,6 @@ bool problem_set(struct problem *problem, enum problem_code code, const char *pa
                  const char *detail);
 bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter,
                     size_t position, const char *detail);
-
-/* Records that a name given by the client is unknown; only the beginning of the name is shown. */
-bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
-                         const char *detail);
 
 /* The code of a status other than TALLY_OK. */
 enum problem_code problem_code_of(tally_status status);
@@ -284,12 +274,6 @@ enum {
 
 /* May the answer have many lines: a range, or a list of values? */
 bool question_has_lines(const struct question *question);
-
-/* Is the answer certain to take far less than a millisecond? */
-bool question_is_short(const struct question *question);
-
-/* Is the answer likely to take at most a tenth of a second? */
-bool question_is_quick(const struct question *question);
 
 /* ---- Lines to judge -------------------------------------------------------------------------- */
 
@@ -624,19 +608,10 @@ struct server {
     uint64_t seed;             /* random; games that are drawn without a seed begin here */
 };
 
-/* Three limits that all requests share. Each function takes a share for the request, which is given
- * back when the request ends; it returns false, with no effect, if the limit is reached, and the
- * request is then answered with 503.
- *
- *     server_hold()             bytes of answers that are kept in memory
- *     server_take_large_body()  requests with a body of more than 4 KiB
- *     server_take_lines()       requests with a body of more than 128 KiB: lines to judge
- *
- * server_hold() adds to the request's share at each call; the others count a request once, however
- * often they are called. */
+/* Takes bytes for the request, of those that all answers in memory share. They are given back when
+ * the request ends. Returns false, with no effect, if there are no more; the request is then
+ * answered with 503. */
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
-bool server_take_large_body(struct server *server, struct exchange *exchange);
-bool server_take_lines(struct server *server, struct exchange *exchange);
 
 /* ---- routes.c: the functions of the service (http1/http1.h) ---------------------------------- */
 

@@ -47,12 +47,6 @@ void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE])
     memcpy(etag + 19, "\"", 2);
 }
 
-bool etag_matches(const char *if_none_match, const char *etag)
-{
-    if (if_none_match == NULL) return false;
-    return strcmp(if_none_match, "*") == 0 || strstr(if_none_match, etag + 2) != NULL;
-}
-
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* The Content-Type of a file, by its ending. */

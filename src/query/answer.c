@@ -261,11 +261,24 @@ static void end_rest(struct answering *answering, tally_bound bound)
     end_line(answering);
 }
 
-/* Says that lines are missing at the end. For a single target, says that nothing is known. */
+/* Ends an incomplete answer: one of several lines with an object that names the bound; one of a
+ * single target, about which nothing is known, in its usual form, without solutions.
+ * TALLY_BOUND_NONE: a sink stopped the answer. */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
-    report_rest(answering->way->out, kind, answering->question->game, bound);
-    end_rest(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
+    struct buffer *const out = answering->way->out;
+    const tally_game *const game = answering->question->game;
+    const struct buffer no_solutions = BUFFER_INIT;
+    const tally_difficulty not_rated = {.word = NULL};
+    tally_outcome unknown = {.answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
+    unknown.bound = bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED;
+    if (kind != REPORT_LINES) unknown.target = tally_game_target(game).first;
+    if (kind == REPORT_LINES) incomplete_tell(out, unknown.bound);
+    else if (kind == REPORT_COUNT) report_count(out, game, &unknown);
+    else
+        report_answer(out, game, &unknown, kind == REPORT_UNRATED ? NULL : &not_rated,
+                      &no_solutions);
+    end_rest(answering, unknown.bound);
 }
 
 static void say_where_the_rest_is(struct answering *answering, uint64_t offset)

@@ -26,14 +26,6 @@ bool complain_of_missing(struct complaint *complaint, enum parameter parameter, 
     return false;
 }
 
-bool complain_of_text(struct complaint *complaint, const tally_misread *misread,
-                      enum parameter parameter, bool has_place)
-{
-    complain(complaint, misread->status, parameter, has_place ? misread->position : 0, NULL);
-    complaint->misread = *misread;
-    return false;
-}
-
 bool complain_of_option(struct complaint *complaint, const tally_error *error,
                         enum parameter parameter)
 {

@@ -56,11 +56,6 @@ bool complain_of_status(struct complaint *complaint, tally_status status, enum p
 bool complain_of_missing(struct complaint *complaint, enum parameter parameter,
                          const char *message);
 
-/* Records why the text of a parameter was not read as a game. has_place: the bytes are those of the
- * parameter's text, which has no escapes. */
-bool complain_of_text(struct complaint *complaint, const tally_misread *misread,
-                      enum parameter parameter, bool has_place);
-
 /* Records what the library's check of a struct found. parameter sets the member error->option. */
 bool complain_of_option(struct complaint *complaint, const tally_error *error,
                         enum parameter parameter);
@@ -320,12 +315,6 @@ void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game
 
 /* REPORT_UNRATED: an answer without the difficulty. */
 enum report_kind { REPORT_ANSWER, REPORT_UNRATED, REPORT_COUNT, REPORT_LINES };
-
-/* Ends an incomplete answer. For values or a range of targets, writes a last line. For a single
- * target about which nothing is known, writes its answer or count. game may be NULL for lines.
- * TALLY_BOUND_NONE means that a sink stopped the answer. */
-void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
-                 tally_bound bound);
 
 /* The two parts of a judged answer, without braces. Its game:
  * "target":...,"numbers":[...],"rules":... where "target" is "FIRST..LAST" for a range. The

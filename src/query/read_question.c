@@ -668,6 +668,16 @@ static bool read_kind(const struct reading *reading, tally_text *kind)
                                          "give game, target-first or numbers");
 }
 
+/* Records why the text of a parameter was not read as a game. has_place: the bytes are those of the
+ * parameter's text, which has no escapes. */
+static bool complain_of_text(struct complaint *complaint, const tally_misread *misread,
+                             enum parameter parameter, bool has_place)
+{
+    complain(complaint, misread->status, parameter, has_place ? misread->position : 0, NULL);
+    complaint->misread = *misread;
+    return false;
+}
+
 static bool read_text(const struct reading *reading, tally_game **game)
 {
     static const enum parameter others[] = {PARAMETER_ID, PARAMETER_TARGET, PARAMETER_NUMBERS};

@@ -324,30 +324,6 @@ void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game
     json_close_object(&json);
 }
 
-/* An incomplete answer of several lines ends with one object that names the bound. For a single
- * target, the answer has its usual form, without solutions. */
-void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
-                 tally_bound bound)
-{
-    const struct buffer no_solutions = BUFFER_INIT;
-    const tally_difficulty not_rated = {.word = NULL};
-    if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
-    if (kind == REPORT_LINES) {
-        incomplete_tell(out, bound);
-        return;
-    }
-    const tally_outcome unknown = {
-        .target = tally_game_target(game).first,
-        .answer = TALLY_ANSWER_LIMIT,
-        .bound = bound,
-        .distance = UINT64_MAX,
-    };
-    if (kind == REPORT_COUNT) report_count(out, game, &unknown);
-    else
-        report_answer(out, game, &unknown, kind == REPORT_UNRATED ? NULL : &not_rated,
-                      &no_solutions);
-}
-
 /* ---- Judgements and games -------------------------------------------------------------------- */
 
 static void put_targets(struct json *json, const tally_game *game)

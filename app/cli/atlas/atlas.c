@@ -260,6 +260,18 @@ static bool query_begin(struct atlas_query *query, struct atlas *atlas, const st
     return !query->has_failed;
 }
 
+/* Is this text from the file a list of numbers, "1 2 25", as a selection has? */
+static bool contents_are_numbers(const char *text)
+{
+    enum { DIGITS_MAX = 5 };
+    for (;; text++) {
+        const size_t digits = strspn(text, "0123456789");
+        if (digits == 0 || digits > DIGITS_MAX || (digits > 1 && text[0] == '0')) return false;
+        text += digits;
+        if (*text != ' ') return *text == '\0';
+    }
+}
+
 /* Reads a field. Returns false if no survey writes such a value: one of another type, or a negative
  * number. */
 static bool read_field(struct sqlite3_stmt *statement, int i, enum column_kind kind,
