@@ -135,9 +135,12 @@ if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
     done
 fi
 
-for file in LICENSE README.md docs/rules.md examples/every_solution.c; do
+for file in LICENSE README.md docs/rules.md examples/every_solution.c \
+    examples/python/checkers.py; do
     [ -f "$prefix/share/doc/tally/$file" ] || complain "not installed: share/doc/tally/$file"
 done
+# make uninstall removes directories with their last file.
+[ -z "$(find "$prefix" -type d -empty)" ] || complain "empty directories are installed"
 for file in bash-completion/completions/tally zsh/site-functions/_tally \
     fish/vendor_completions.d/tally.fish; do
     [ ! -d "$TALLY_SOURCE/completions" ] || [ -f "$prefix/share/$file" ] ||
