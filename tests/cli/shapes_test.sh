@@ -12,6 +12,13 @@ shape                       makes    alone   what no other one makes
 a^b                             2        2   1 2
 a + b                           1        1   3
 END
+expect 0 shapes 0 <<'END'
+0000: 1 shape makes all of 0..100 that shapes make (1 value)
+no smaller set does
+
+shape                       makes    alone   what no other one makes
+a + b + c + d                   1        1   0
+END
 expect 0 shapes -q 2019 --targets 90..95 <<'END'
 a^b + cd
 a^b - cd

@@ -88,10 +88,13 @@ static void show_head(const struct finding *finding)
     const tally_range targets = finding->asked.targets;
     if (outcome->count == 0 && outcome->bound != TALLY_BOUND_NONE) return;
     show_what(finding);
-    buffer_put(&output, ": %s %s make all of %llu..%llu that shapes make (%s %s)\n",
-               grouped(outcome->count).text, outcome->count == 1 ? "shape" : "shapes",
-               (ull)targets.first, (ull)targets.last, grouped(outcome->pairs).text,
-               outcome->games == 1 ? "values" : "pairs");
+    buffer_text(&output, ": ");
+    show_count(outcome->count, "shape makes", "shapes make");
+    buffer_put(&output, " all of %llu..%llu that shapes make (", (ull)targets.first,
+               (ull)targets.last);
+    if (outcome->games == 1) show_count(outcome->pairs, "value", "values");
+    else show_count(outcome->pairs, "pair", "pairs");
+    buffer_text(&output, ")\n");
     if (outcome->bound == TALLY_BOUND_NONE) buffer_text(&output, "no smaller set does\n");
     if (outcome->count == 0) return;
     paint_on(PAINT_QUIET);
