@@ -8,8 +8,10 @@ import { tally } from "./index.js";
 const given = process.argv.slice(2);
 
 function usage() {
-  console.log("usage: npx libtally TARGET NUMBER...\n       npx libtally make24:24/3,3,8,8");
-  return given.length === 0 ? 2 : 0;
+  const isAsked = given.length > 0;
+  (isAsked ? console.log : console.error)(
+    "usage: npx libtally TARGET NUMBER...\n       npx libtally make24:24/3,3,8,8");
+  return isAsked ? 0 : 2;
 }
 
 async function solve() {

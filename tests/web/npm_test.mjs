@@ -249,6 +249,7 @@ function asCommand() {
     ["(100 + 3) * 75 * 6 / 50 + 25 = 952\n", 0], "npx libtally");
   equal(ask("24", "1", "1"), ["24 is out of reach\n1 + 1 = 2\n", 1], "out of reach");
   equal(ask("24", "x"), ["", 2], "no number");
+  equal(ask(), ["", 2], "nothing to solve: the usage goes to standard error");
 }
 
 /** Each console.log() of a block, with what stands behind // as what it prints. */
