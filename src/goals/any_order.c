@@ -19,28 +19,19 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
     const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
     const bool a_is_larger =
         exact_subset_at(exact, split.a)->size > exact_subset_at(exact, split.b)->size;
-    uint32_t left = EXACT_NONE;
-    if (a_is_larger) {
+    uint32_t left = EXACT_NONE, step = 0, least = 0;
+    if (exact_limits_parts(exact)) {
+        step = exact_least_of_fraction(is_sum, a, b);
+        least = exact_least_known(exact, kind, split.a, a);
+    } else if (a_is_larger) {
         left = exact_ask_kind(exact, kind, split.a, a, left_detail);
         if (left == EXACT_NONE) return;
     }
-    const uint32_t right = exact_ask_kind(exact, kind, split.b, b, right_detail);
+    const uint32_t right = exact_ask_part_kind(exact, kind, split.b, b, right_detail, step + least);
     if (right == EXACT_NONE) return;
-    if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, left_detail);
-    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
-}
-
-/* add_fraction() within the limit of effort. */
-static NEVER_INLINE void add_cheap_fraction(struct exact *exact, struct exact_split split,
-                                            bool is_sum, struct ratio a, struct ratio b)
-{
-    const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
-    const uint32_t step = exact_least_of_fraction(is_sum, a, b);
-    const uint32_t least = exact_least_known(exact, kind, split.a, a);
-    const uint32_t right = exact_ask_part_kind(exact, kind, split.b, b, 1, step + least);
-    if (right == EXACT_NONE) return;
-    const uint32_t left =
-        exact_ask_part_kind(exact, kind, split.a, a, 0, step + exact_effort_of(exact, right));
+    if (left == EXACT_NONE)
+        left = exact_ask_part_kind(exact, kind, split.a, a, left_detail,
+                                   step + exact_effort_of(exact, right));
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
@@ -75,8 +66,7 @@ static void add_fractions_of(struct exact *exact, struct exact_split split, bool
         struct ratio other;
         if (!take_other_side(&other, is_sum, takes_b, whole->value, known)) continue;
         const struct ratio a = takes_b ? other : known, b = takes_b ? known : other;
-        if (exact_limits_parts(exact)) add_cheap_fraction(exact, split, is_sum, a, b);
-        else add_fraction(exact, split, is_sum, left_detail, right_detail, a, b);
+        add_fraction(exact, split, is_sum, left_detail, right_detail, a, b);
     }
 }
 

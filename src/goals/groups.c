@@ -69,51 +69,6 @@ static uint32_t ask_operand(struct exact *exact, const struct grouping *grouping
                                spent);
 }
 
-/* A lower bound of the effort of the rest of a group and of the steps that join it to the
- * operands. In a node of two operands, the step is known; in a node of more, the rest has a step
- * of its own. */
-static uint32_t least_of_rest(const struct exact *exact, const struct grouping *grouping,
-                              uint32_t copies, struct ratio value,
-                              const struct exact_question *rest)
-{
-    enum { LEAST_OF_TWO_STEPS = 2 };
-    const uint32_t known =
-        exact_least_known(exact, (enum exact_kind)rest->kind, rest->subset, rest->value);
-    const uint32_t least = copies + known;
-    if (least >= LEAST_OF_TWO_STEPS || !grouping->is_node) return least;
-    const uint32_t step = exact_least_of_pair(grouping->is_sum, value, rest->value);
-    const bool is_one = exact_subset_at(exact, rest->subset)->size == 1;
-    return is_one || step < LEAST_OF_TWO_STEPS ? step : LEAST_OF_TWO_STEPS;
-}
-
-/* Adds these operands, and the rest of the group, within the limit of effort. rest NULL: there is
- * none. */
-static NEVER_INLINE void add_cheap_operands(struct exact *exact, const struct grouping *grouping,
-                                            uint32_t subset, uint32_t copies, struct ratio value,
-                                            struct exact_question *rest, bool rest_has_pivot)
-{
-    uint32_t left = EXACT_NONE, right = EXACT_NONE;
-    uint32_t beside = copies - 1;
-    uint32_t least = exact_least_known(exact, grouping->operand, subset, value);
-    if (rest != NULL) beside = least_of_rest(exact, grouping, copies, value, rest);
-    if (copies * least + beside > exact->most_effort) return;
-    if (rest_has_pivot) {
-        left = ask_operand(exact, grouping, subset, value, beside);
-        if (left == EXACT_NONE) return;
-        least = exact_effort_of(exact, left);
-        rest->bound = left;
-        rest->pivot = (uint8_t)grouping->pivot;
-    }
-    if (rest != NULL) {
-        right = exact_ask_part(exact, *rest, copies + copies * least);
-        if (right == EXACT_NONE) return;
-        const uint32_t found = copies + exact_effort_of(exact, right);
-        if (found > beside) beside = found;
-    }
-    if (left == EXACT_NONE) left = ask_operand(exact, grouping, subset, value, beside);
-    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
-}
-
 /* Adds `copies` operands of this value over the subset `operand`, and the rest of the group
  * over the subset of rest_key. */
 static ALWAYS_INLINE void add_operands(struct exact *exact, const struct grouping *grouping,
@@ -142,27 +97,28 @@ static ALWAYS_INLINE void add_operands(struct exact *exact, const struct groupin
     }
     const bool rest_has_pivot =
         rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
+    uint32_t spent = copies - (rest_key == 0 ? 1 : 0), least = 0;
+    const uint32_t steps = spent;
     if (exact_limits_parts(exact)) {
-        add_cheap_operands(exact, grouping, operand_subset, copies, operand,
-                           rest_key != 0 ? &others : NULL, rest_has_pivot);
-        return;
+        least = exact_least_known(exact, grouping->operand, operand_subset, operand);
+        if (rest_key != 0)
+            spent += exact_least_known(exact, (enum exact_kind)others.kind, others.subset, rest);
+        if (copies * least + spent > exact->most_effort) return;
     }
-    uint32_t left = EXACT_NONE;
+    uint32_t left = EXACT_NONE, right = EXACT_NONE;
     if (rest_has_pivot) {
-        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand,
-                              grouping->operand_detail);
+        left = ask_operand(exact, grouping, operand_subset, operand, spent);
         if (left == EXACT_NONE) return;
+        least = exact_effort_of(exact, left);
         others.bound = left;
         others.pivot = (uint8_t)grouping->pivot;
     }
-    uint32_t right = EXACT_NONE;
     if (rest_key != 0) {
-        right = exact_ask(exact, others);
+        right = exact_ask_part(exact, others, steps + copies * least);
         if (right == EXACT_NONE) return;
+        spent = steps + exact_effort_of(exact, right);
     }
-    if (left == EXACT_NONE)
-        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand,
-                              grouping->operand_detail);
+    if (left == EXACT_NONE) left = ask_operand(exact, grouping, operand_subset, operand, spent);
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
