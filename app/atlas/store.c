@@ -519,12 +519,6 @@ static bool commit(struct store *store, const struct summary *summary)
     return true;
 }
 
-static void begin_block(struct store *store)
-{
-    store->block = store->next;
-    store->selection_sum = store->game_sum = CHECKSUM_BEGIN;
-}
-
 /* Only the figures of this number of large tiles change, so add_targets() writes only these
  * rows. */
 static void count_targets(struct store *store, const tally_survey_row *row)
@@ -549,7 +543,8 @@ bool store_add(struct store *store, const tally_survey_row *row, const struct su
     store->next = row->selection + 1;
     if (store->next % contents_block(store->about.has_games) != 0) return true;
     if (!commit(store, summary)) return false;
-    begin_block(store);
+    store->block = store->next;
+    store->selection_sum = store->game_sum = CHECKSUM_BEGIN;
     return true;
 }
 

@@ -401,11 +401,6 @@ static int end_list(const struct showing *showing, const struct list_sum *sum, t
     return list_is_right(sum) ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-static bool read_list(const char *path, struct buffer *text)
-{
-    return read_whole_file("list", path != NULL ? path : "-", LIST_BYTES_MOST, text);
-}
-
 /* Judges each line of the list, which is the text of `read`, for the target that it names. `read`
  * tells how, and its game has the range of targets that the list should have. Then says which of
  * them are right, missing and wrong. Returns the exit status. */
@@ -485,7 +480,8 @@ int run_check(struct call *call)
     if (!read_game(call, call->arguments, count, &game)) return EXIT_USAGE;
     read.game = game;
     /* Until the list is read, Ctrl-C ends the command at once. */
-    if ((!is_list || read_list(others == 0 ? NULL : call->arguments[count], &list)) &&
+    const char *const path = others == 0 ? "-" : call->arguments[count];
+    if ((!is_list || read_whole_file("list", path, LIST_BYTES_MOST, &list)) &&
         (!read.proves || read_search(call, game, &search))) {
         if (read.proves) read.options = search.options;
         else watch_begin(0, false);

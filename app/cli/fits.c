@@ -93,15 +93,20 @@ static bool is_name(const char *name, size_t length, const char *whole)
     return strncmp(name, whole, length) == 0 && whole[length] == '\0';
 }
 
+/* The value of the option of that name; NULL: the command has no such option. */
+static const struct option_value *value_of(const struct call *call, const char *name, size_t length)
+{
+    struct option_walk walk = {.command = call->command};
+    while (option_walk_next(&walk))
+        if (is_name(name, length, walk.option->name)) return &call->values[walk.index];
+    return NULL;
+}
+
 /* Is the option of that name given? Or, for "#", an argument? */
 static bool is_there(const struct call *call, const char *name, size_t length)
 {
-    struct option_walk walk = {.command = call->command};
-    if (is_name(name, length, "#")) return call->argument_count != 0;
-    while (option_walk_next(&walk)) {
-        if (is_name(name, length, walk.option->name)) return call->values[walk.index].is_set;
-    }
-    return false;
+    const struct option_value *const value = value_of(call, name, length);
+    return *name == '#' ? call->argument_count != 0 : value != NULL && value->is_set;
 }
 
 /* The first option of a list that is given, or NULL. */
@@ -112,14 +117,6 @@ static const char *first_given(const struct call *call, const char *list, size_t
     return NULL;
 }
 
-static bool is_option(const struct command *command, const char *name, size_t length)
-{
-    struct option_walk walk = {.command = command};
-    while (option_walk_next(&walk))
-        if (is_name(name, length, walk.option->name)) return true;
-    return false;
-}
-
 /* "--all, --limit or --sort": those of the list that the command has. */
 static void put_options(const struct call *call, const char *list, struct buffer *text)
 {
@@ -127,9 +124,9 @@ static void put_options(const struct call *call, const char *list, struct buffer
     size_t length;
     const char *last = NULL;
     for (const char *rest = list; (name = next_name(&rest, &length)) != NULL;)
-        if (is_option(call->command, name, length)) last = name;
+        if (value_of(call, name, length) != NULL) last = name;
     while ((name = next_name(&list, &length)) != NULL) {
-        if (!is_option(call->command, name, length)) continue;
+        if (value_of(call, name, length) == NULL) continue;
         buffer_put(text, "%s--", name == last && *before != '\0' ? " or " : before);
         buffer_append(text, name, length);
         before = ", ";

@@ -290,14 +290,6 @@ static bool keep_lines(struct question *question, uint64_t offset, struct proble
     return status == TALLY_OK || problem_set(problem, problem_code_of(status), NULL, NULL);
 }
 
-/* A sorted list is sent page by page. An unsorted one is streamed, without a limit unless the
- * request sets one. */
-static void keep_solutions(struct question *question)
-{
-    tally_options *const options = &question->options;
-    if (options->limit == 0 && options->sort != TALLY_SORT_NONE) options->limit = PAGE_USUAL;
-}
-
 /* A certificate is about all targets, or there is none. */
 static bool keeps_all(const struct question *question, struct problem *problem)
 {
@@ -308,12 +300,14 @@ static bool keeps_all(const struct question *question, struct problem *problem)
 }
 
 /* Each kind of question has its own unit of a page: targets of a range, values, or solutions of
- * each target. */
+ * each target. A sorted list is sent page by page. An unsorted one is streamed, without a limit
+ * unless the request sets one. */
 static bool question_keep_page(struct question *question, struct problem *problem)
 {
     const uint64_t offset = question->offset;
     if (question->kind == QUESTION_SOLUTIONS) {
-        keep_solutions(question);
+        tally_options *const options = &question->options;
+        if (options->limit == 0 && options->sort != TALLY_SORT_NONE) options->limit = PAGE_USUAL;
         return keep_lines(question, 0, problem);
     }
     if (question->kind == QUESTION_SOLVE || question->kind == QUESTION_COUNT) {

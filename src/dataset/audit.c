@@ -286,14 +286,6 @@ static void judge_list(struct gold_judgement *judged, const tally_game *game,
     }
 }
 
-/* Judges a gold answer. room: for the items of lists; it has its length again afterwards. */
-static void gold_judge(struct gold_judgement *judged, const tally_game *game,
-                       const struct gold *gold, struct buffer *room)
-{
-    if (gold->is_list) judge_list(judged, game, gold->text, room);
-    else judge_expression(judged, game, gold->text);
-}
-
 void auditor_begin(struct auditor *auditor, const struct recipe *recipe,
                    const tally_options *options)
 {
@@ -387,7 +379,8 @@ static void judge_golds(struct auditor *auditor, const tally_game *game, struct 
         const struct gold *const gold = &auditor->source.golds[i];
         struct gold_judgement judged;
         if (gold->text.length == 0) continue;
-        gold_judge(&judged, game, gold, &auditor->texts);
+        if (gold->is_list) judge_list(&judged, game, gold->text, &auditor->texts);
+        else judge_expression(&judged, game, gold->text);
         if (judged.verdict == GOLD_UNREADABLE && audited->has_gold) continue;
         audited->has_gold = true;
         audited->is_wrong = judged.verdict == GOLD_WRONG ||

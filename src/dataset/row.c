@@ -89,13 +89,6 @@ static void put_label(struct json *json, const struct row *row, enum dataset_fie
     else json_null(json);
 }
 
-/* The rules with the columns that differ from the rule set of that name, as in a key:
- * "llm,use=any". */
-static void put_rules(struct json *json, const struct recipe *recipe)
-{
-    json_string_of(json, recipe->prefix, strlen(recipe->prefix) - 1); /* without the colon */
-}
-
 /* The words of the answers of `tally solve`. */
 static const char *status_of(const struct labels *labels)
 {
@@ -121,7 +114,9 @@ static void row_put_field(struct json *json, const struct row *row, enum dataset
     switch (field) {
     case FIELD_ID: put_id(json, row); return;
     case FIELD_KEY: json_string_of(json, drawn->key, drawn->length); return;
-    case FIELD_RULES: put_rules(json, row->recipe); return;
+    case FIELD_RULES: /* with the columns that differ, as in a key, without its colon */
+        json_string_of(json, row->recipe->prefix, strlen(row->recipe->prefix) - 1);
+        return;
     case FIELD_NUMBERS: json_numbers(json, drawn->numbers, drawn->count); return;
     case FIELD_TARGET: json_number(json, drawn->target); return;
     case FIELD_MODEL: json_number(json, TALLY_DIFFICULTY_MODEL); return;

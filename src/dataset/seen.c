@@ -47,16 +47,11 @@ static bool is_empty(const seen_place place)
     return place[2] == 0;
 }
 
-static bool is_same(const seen_place a, const seen_place b)
-{
-    return memcmp(a, b, sizeof(seen_place)) == 0;
-}
-
 /* Returns the index of the fingerprint's slot, or of the free slot where it belongs. */
 static uint32_t find(const struct seen_part *part, const seen_place place)
 {
     uint32_t at = (uint32_t)((uint64_t)place[1] * part->room >> 32);
-    while (!is_empty(part->places[at]) && !is_same(part->places[at], place))
+    while (!is_empty(part->places[at]) && memcmp(part->places[at], place, sizeof(seen_place)) != 0)
         at = at + 1 < part->room ? at + 1 : 0;
     return at;
 }

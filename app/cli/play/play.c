@@ -363,11 +363,6 @@ static void redraw(struct round *round)
     }
 }
 
-static void clear_lines(void)
-{
-    buffer_text(&output, "\r\033[1A\033[J");
-}
-
 /* ---- A round --------------------------------------------------------------------------------- */
 
 static bool is_blank(const struct buffer *line)
@@ -541,7 +536,7 @@ static int play(struct call *call, const tally_game *game)
     const uint64_t taken_ms = clock_ms() - round.begin_ms;
     if (has_keys) {
         keyboard_close();
-        clear_lines();
+        buffer_text(&output, "\r\033[1A\033[J"); /* the lines of the round */
     }
     if (watch_was_interrupted()) {
         buffer_clear(&round.line);

@@ -172,17 +172,12 @@ int survey_pool(struct call *call, struct parts *parts)
 }
 
 /* Can the output go where it shall? Only a book can go to standard output. */
-static bool output_fits(const struct call *call)
-{
-    if (is_given(call, "book") || !output_is_meant(text_of(call, "output"))) return true;
-    return refuse("--output '-': a database cannot go to standard output; name a file");
-}
-
 int run_survey(struct call *call)
 {
     struct shard shard;
-    if (!output_fits(call)) return EXIT_USAGE;
     const bool is_book = is_given(call, "book");
+    if (!is_book && output_is_meant(text_of(call, "output")))
+        return fail_usage("--output '-': a database cannot go to standard output; name a file");
     const char *const program = command_find("atlas", 5)->program;
     if (!is_book && is_given(call, "output") && program != NULL)
         return program_run(program, "--output", call->argv);

@@ -329,12 +329,6 @@ enum { TILES_MAX = 256, PIECES_A_WORKER = 4 };
 
 /* ---- Reading the options --------------------------------------------------------------------- */
 
-/* The pool of small tiles, as text. */
-static const char *pool_text(const struct call *call)
-{
-    return text_of(call, "pool") != NULL ? text_of(call, "pool") : "1..10x2";
-}
-
 static int fail_sweep(const struct sweep_asked *asked, tally_status status)
 {
     tally_error error;
@@ -348,7 +342,7 @@ static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *
 {
     *exit_status = EXIT_USAGE;
     if (!read_range("--choose-large", text_of(call, "choose-large"), 1, &asked->large) ||
-        !read_pool(pool_text(call), &asked->small) ||
+        !read_pool(is_given(call, "pool") ? text_of(call, "pool") : "1..10x2", &asked->small) ||
         !read_survey(call, &asked->rules, &asked->options))
         return false;
     if (asked->large.last - asked->large.first >= TILES_MAX)
