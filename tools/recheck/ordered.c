@@ -175,6 +175,12 @@ static void fill(int first, int last)
 
 static int can_make(int first, int last, struct fraction target);
 
+static int has_bit(const uint64_t *bits, int64_t number)
+{
+    const uint64_t place = (uint64_t)(number + SMALL);
+    return place < 2 * SMALL && (bits[place / 64] >> place % 64 & 1) != 0;
+}
+
 /* Can the last step join l, on the left, with a value of the range on the right? Every range makes
  * some value, so 0 times it is 0. */
 static int joins_right(struct fraction l, int first, int last, struct fraction target)
@@ -217,6 +223,9 @@ static int can_make(int first, int last, struct fraction target)
         const struct slot slot = {(int64_t)target.top, (int64_t)target.bottom};
         return find(&sets[first][last], slot)->bottom != 0;
     }
+    if (target.bottom == 1 && target.top > -SMALL && target.top < SMALL &&
+        has_bit(made[first][last], (int64_t)target.top))
+        return 1;
     /* Splits near the middle are tried first, since both sides may be in tables. */
     const int half = (first + last) / 2;
     for (int step = 0; step <= last - first; step++) {
@@ -232,12 +241,6 @@ static void set_bit(uint64_t *bits, int64_t number)
 {
     const uint64_t place = (uint64_t)(number + SMALL);
     if (place < 2 * SMALL) bits[place / 64] |= UINT64_C(1) << place % 64;
-}
-
-static int has_bit(const uint64_t *bits, int64_t number)
-{
-    const uint64_t place = (uint64_t)(number + SMALL);
-    return place < 2 * SMALL && (bits[place / 64] >> place % 64 & 1) != 0;
 }
 
 /* Notes number + by for each number of the row. */
