@@ -15,7 +15,8 @@
  * Most numbers need no search. Every range gets a set of bits, of whole numbers between -SMALL and
  * SMALL that it can make: all that are in its table, or what the last step makes of a value of at
  * most SHORT neighbouring numbers and of the bits of the rest. These numbers can be made, but not
- * all that can be made are among them. No number is skipped: each is noted so, or searched for.
+ * all that can be made are among them. No number is skipped: each is noted so, or searched for. The
+ * bits of a longer range also end the search for it, if it can make the value.
  *
  *     ./ordered 14 13 12 11 10 9 8 7 6 5 4 3 2 1 to 2557431      ends there, if all can be made
  */
