@@ -109,7 +109,8 @@ TALLY_API const char *tally_reason_message(tally_reason reason);
     X(WHOLE_QUOTIENT, "whole_quotient",                                                            \
       "the whole part of a quotient is not an operation of these rules")                           \
     X(BASE, "base", "a logarithm needs a base: log(2, 8)")                                         \
-    X(ZERO_POWER, "zero_power", "0^0 has no value in these rules")
+    X(ZERO_POWER, "zero_power", "0^0 has no value in these rules")                                 \
+    X(CHAIN, "chain", "before the equals sign: write each step with its own result")
 
 typedef enum tally_thing {
 #define TALLY_THING_ENUM(name, word, message) TALLY_THING_##name,

@@ -523,6 +523,10 @@ void judge_name(tally_judgement *judgement, uint32_t operations, const char *tex
     struct span found = part_at(text, length, place);
     if (judgement->thing == TALLY_THING_EQUATION) {
         found = span_trim(text, (struct span){place, length});
+    } else if (judgement->thing == TALLY_THING_CHAIN) {
+        const char *const equals = memchr(text + place, '=', length - place);
+        found.end = equals != NULL ? (size_t)(equals - text) : length;
+        found = span_trim(text, found);
     } else if (judgement->thing == TALLY_THING_IRRATIONAL) {
         found = root_at(text, length, place);
     } else if (judgement->thing == TALLY_THING_ZERO_POWER) {
@@ -630,6 +634,12 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
         /* sqrt behind its operand, or root between two */
         else if (last == 't' || (first | 0x20) == 'r') text_put_string(out, "this root");
         else put_part(out, text, part);
+        text_put(out, ' ');
+    }
+    if (thing == TALLY_THING_CHAIN) {
+        put_part(out, text, part);
+        text_put_string(out, " is not the ");
+        put_part(out, text, (struct span){part.begin, operand_end(text, part.end, part.begin)});
         text_put(out, ' ');
     }
     text_put_string(out, thing_messages[thing]);

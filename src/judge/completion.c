@@ -17,6 +17,7 @@
 #include "reading/extract.h"
 #include "reading/plain.h"
 #include "reading/strict.h"
+#include "reading/words.h"
 #include "rules/game.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
@@ -185,7 +186,9 @@ struct sides {
     size_t differs_at;
     uint32_t count;  /* of sides */
     bool has_result; /* some side is a value alone, so the others tell how it comes about */
-    size_t second;   /* where the second side begins */
+    bool is_chain;   /* 25 + 50 = 75 * 3: a side goes on from the value of the expression before */
+    bool was_expression; /* the side before is no value alone */
+    size_t second;       /* where the second side begins */
 };
 
 static bool value_is_equal(const tally_value *a, const tally_value *b)
@@ -218,14 +221,20 @@ static bool is_result(const struct raw_text *raw, const tally_judgement *judgeme
 static void take_side(struct sides *sides, const tally_judgement *judgement)
 {
     if (++sides->count == 2) sides->second = sides->plain.places[0];
-    sides->has_result |= is_result(&sides->raw, judgement);
+    const bool is_value = is_result(&sides->raw, judgement);
+    sides->has_result |= is_value;
     const unsigned worth = worth_of(judgement, &sides->raw);
     if (sides->worth == 0) sides->first_value = judgement->value;
     if (!sides->has_differed &&
         (!judgement->has_value || !value_is_equal(&judgement->value, &sides->first_value))) {
+        const struct raw_item *const first = &sides->raw.items[0];
+        const tally_value begins = rational_told(raw_number_value(first));
         sides->has_differed = true;
         sides->differs_at = sides->plain.places[0];
+        sides->is_chain = sides->was_expression && !is_value && first[1].kind == RAW_NUMBER &&
+                          !first->is_beyond && value_is_equal(&begins, &sides->first_value);
     }
+    sides->was_expression = !is_value;
     if (worth <= sides->worth) return;
     sides->worth = worth;
     sides->chosen = *judgement;
@@ -275,21 +284,23 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     sides.game = game;
     sides.worth = 0;
     sides.count = 0;
-    sides.has_differed = sides.has_result = false;
+    sides.has_differed = sides.has_result = sides.is_chain = sides.was_expression = false;
     const struct span said = sides.plain.rest;
     if (!judge_sides(&sides, judgement)) {
         if (claim_is_lenient(game, text, said)) judge_as_claim(judgement);
         return;
     }
-    if (sides.count > 1 && !sides.has_result) {
+    if (sides.count > 1 && !sides.has_result && !sides.is_chain) {
         judge_as_syntax(judgement, sides.second);
         judgement->thing = TALLY_THING_EQUATION;
         return;
     }
     *judgement = sides.chosen;
-    if (!sides.has_differed || judgement->verdict == TALLY_VERDICT_INVALID) return;
+    if (!sides.has_differed || (judgement->verdict == TALLY_VERDICT_INVALID && !sides.is_chain))
+        return;
     judgement->verdict = TALLY_VERDICT_INVALID;
     judgement->reason = TALLY_REASON_WRONG_RESULT;
+    judgement->thing = sides.is_chain ? TALLY_THING_CHAIN : TALLY_THING_NONE;
     judgement->position = sides.differs_at;
     judgement->points = 0;
 }
@@ -305,8 +316,10 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     else judge_unread(judgement, text, length, raw.error.position);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result)) {
-        judge_leniently(judgement, game, text, length);
-        judge_as_steps(judgement, game, text, length);
+        const struct span answer = plain_answer(&game->rules, text, length);
+        judge_leniently(judgement, game, text + answer.begin, span_length(answer));
+        judge_as_steps(judgement, game, text + answer.begin, span_length(answer));
+        judgement->position += answer.begin;
     }
     judge_name(judgement, game->rules.operations, text, length);
 }
@@ -342,12 +355,15 @@ static struct span behind_words(const char *text, struct span line)
 {
     size_t behind = line.begin;
     bool has_letter = false;
+    if (word_at(text, line.end, line.begin, &behind) == WORD_NO) return line;
+    behind = line.begin;
     for (size_t at = line.begin; at < line.end;) {
         const struct character next = character_at(text, line.end, at);
         const bool is_arrow = next.kind == CHARACTER_ARROW ||
                               (character_is(next, '=') && at + 1 < line.end && text[at + 1] == '>');
-        const bool is_end = has_letter && (is_arrow || character_is(next, ':') ||
-                                           character_is(next, ',') || character_is(next, '>'));
+        const bool is_end =
+            has_letter && (is_arrow || character_is(next, ':') || character_is(next, ',') ||
+                           character_is(next, '>') || character_is(next, '!'));
         const bool is_mark = character_is(next, '*') || character_is(next, '\'');
         has_letter |= next.kind == CHARACTER_LETTER;
         if (!is_end && !is_mark && next.kind != CHARACTER_LETTER && next.kind != CHARACTER_BLANK)

@@ -42,6 +42,7 @@ struct splitter {
     size_t end;
     size_t at;
     size_t begin;       /* of the current part */
+    size_t front;       /* the same, behind words, numbers and bullets */
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
@@ -135,8 +136,9 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 /* Does a value alone follow, up to the next separator? The arrow before it is an equals sign. */
 static bool is_result_next(const struct splitter *splitter, size_t at)
 {
-    at = skip_blanks(splitter, at);
-    const size_t begin = at;
+    const size_t begin = skip_blanks(splitter, at);
+    const size_t thousands = thousands_end(splitter->text, splitter->end, begin);
+    at = thousands != 0 ? thousands : begin;
     struct character next = next_of(splitter, at);
     while (next.kind == CHARACTER_DIGIT || (at > begin && character_is(next, '/'))) {
         at += next.bytes;
@@ -154,9 +156,11 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     at = skip_blanks(splitter, at);
     if (splitter->is_line_start) at = skip_bullet(splitter, at);
     bool has_word = false;
+    size_t bold = at; /* **Step 1:** */
+    while (bold < splitter->end && splitter->text[bold] == '*') bold++;
     for (;;) {
-        size_t behind = at;
-        const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
+        size_t behind = bold > at ? bold : at;
+        const enum word_meaning meaning = word_at(splitter->text, splitter->end, behind, &behind);
         behind = skip_blanks(splitter, behind);
         const struct character sign = next_of(splitter, behind);
         const size_t behind_sign = character_is(sign, ',') || character_is(sign, ':')
@@ -170,7 +174,10 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         has_word = meaning == WORD_STEP && !is_heading;
         at = has_word ? behind : behind_sign;
     }
-    return skip_number(splitter, at, has_word);
+    const bool is_bold = bold < at;
+    at = skip_number(splitter, at, has_word);
+    while (is_bold && at < splitter->end && splitter->text[at] == '*') at++;
+    return at;
 }
 
 /* Ends the current part. Returns false if there are too many. */
@@ -248,20 +255,27 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
     return at - splitter->at;
 }
 
-/* Is the comma there inside a number in groups of thousands, with which a step begins, or a result
- * that the end of a line or a sentence follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
+/* Is the comma there inside a number in groups of thousands, with which a step begins, that was
+ * written before, or a result that no operation follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
 static bool is_inside_thousands(const struct splitter *splitter)
 {
     size_t begin = splitter->at;
-    while (begin > splitter->begin &&
+    while (begin > splitter->front &&
            (is_digit(splitter->text[begin - 1]) || splitter->text[begin - 1] == ','))
         begin--;
     const size_t end = thousands_end(splitter->text, splitter->end, begin);
     if (end <= splitter->at) return false;
-    if (splitter->place != IN_RESULT) return begin == skip_blanks(splitter, splitter->begin);
-    const struct character next = next_of(splitter, skip_blanks(splitter, end));
-    return next.kind == CHARACTER_END || next.kind == CHARACTER_LINE || character_is(next, '.') ||
-           character_is(next, ';') || character_is(next, ',');
+    const char *const text = splitter->text;
+    if (splitter->place == IN_RESULT) {
+        const size_t behind = skip_blanks(splitter, end);
+        const struct character next = next_of(splitter, behind);
+        return next.kind != CHARACTER_SIGN || memchr("+-*/:^=", next.plain, 7) == NULL ||
+               character_is(next_of(splitter, behind + next.bytes), '>');
+    }
+    size_t before = 0;
+    while (before + end - begin <= begin && memcmp(text + before, text + begin, end - begin) != 0)
+        before++;
+    return begin == splitter->front || before + end - begin <= begin;
 }
 
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
@@ -304,7 +318,8 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
                                 .at = whole.begin,
                                 .begin = whole.begin,
                                 .is_line_start = true};
-    splitter.at = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
+    splitter.front = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
+    splitter.at = splitter.front;
     splitter.has_numbers = false;
     while (splitter.at < whole.end) {
         const size_t at = splitter.at;
@@ -312,13 +327,13 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
         const size_t separator = separator_at(&splitter, next);
         if (separator != 0) {
             if (!end_part(&splitter, at, at + separator, next.kind == CHARACTER_LINE)) return false;
-            splitter.at = skip_front(&splitter, splitter.at);
         } else if (is_next_step(&splitter, next)) {
             if (!end_part(&splitter, at, at, false)) return false;
-            splitter.at = skip_front(&splitter, splitter.at);
         } else {
             splitter.at += next.bytes;
+            continue;
         }
+        splitter.at = splitter.front = skip_front(&splitter, splitter.at);
     }
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
     *count = splitter.count;
@@ -609,6 +624,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
     bool has_expression = false;
     plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span.end - span.begin);
     const bool goes_on = begins_with_operation(stepwise, span, index);
+    plain->is_step = true;
     while (plain->has_more) {
         size_t wrong = 0;
         plain_next(plain);
@@ -775,7 +791,8 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
     const bool has_lines = memchr(text, '\n', length) != NULL;
     /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
-    const bool is_in_doubt = judgement->thing != TALLY_THING_NONE;
+    const bool is_in_doubt =
+        judgement->thing != TALLY_THING_NONE && judgement->thing != TALLY_THING_CHAIN;
     if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
         (is_in_doubt && !has_lines) ||
         (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))

@@ -87,17 +87,18 @@ static struct span within_mark(const char *text, struct span span, size_t mark)
     return span;
 }
 
-/* What may stand at the end of an answer: a full stop, or a sign that says that it is right. */
-static const char *const stops_of_text[] = {".",      "。", "．", "✓",     "✔",
-                                            "✔️", "✅",  "☑",  "☑️"};
-
-/* Length in bytes of a stop at the end of the span, or 0. */
-static size_t full_stop(const char *text, struct span span)
+/* The last character of the span. */
+static struct character last_of(const char *text, struct span span)
 {
-    for (size_t i = 0; i < sizeof stops_of_text / sizeof stops_of_text[0]; i++) {
-        if (ends_with(text, span, stops_of_text[i])) return strlen(stops_of_text[i]);
-    }
-    return 0;
+    size_t at = span.end;
+    while (at > span.begin && span.end - at < 4 && (text[--at] & 0xC0) == 0x80) continue;
+    return character_at(text, span.end, at);
+}
+
+/* Does it say nothing beside an answer, as a check mark or another picture? */
+static bool is_picture(struct character character)
+{
+    return character.kind == CHARACTER_PICTURE || character.kind == CHARACTER_IGNORED;
 }
 
 /* Is what is left a value alone? */
@@ -111,21 +112,23 @@ static bool is_value(const char *bytes, size_t left)
     return has_digit;
 }
 
-/* Length in bytes of a blank and a word before the value, as in "3 + 5 is 8", or 0. A word is
- * looked for near the end alone: each search goes through the table. */
+/* Length in bytes of a blank and a word before the value, as in "3 + 5 is 8" or "3 + 5, which is
+ * 8", or 0. A word is looked for near the end alone: each search goes through the table. */
 static size_t equals_word_at(const char *bytes, size_t left)
 {
     enum { NEAR_END = 96 };
-    size_t behind = 1;
-    if (left < 2 || left > NEAR_END || !is_digit(bytes[left - 1])) return 0;
-    const bool may_be_word = is_letter(bytes[1]) || (unsigned char)bytes[1] >= 0x80;
-    const enum word_meaning meaning = may_be_word ? word_at(bytes, left, 1, &behind) : WORD_UNKNOWN;
+    const size_t begin = left > 2 && bytes[0] == ',' && bytes[1] == ' ' ? 2 : 1;
+    size_t behind = begin;
+    if (left < 3 || left > NEAR_END || !is_digit(bytes[left - 1])) return 0;
+    const bool may_be_word = is_letter(bytes[begin]) || (unsigned char)bytes[begin] >= 0x80;
+    const enum word_meaning meaning =
+        may_be_word ? word_at(bytes, left, begin, &behind) : WORD_UNKNOWN;
     const bool is_equals = meaning == WORD_TARGET || meaning == WORD_IS;
     return is_equals && is_value(bytes + behind, left - behind) ? behind : 0;
 }
 
-/* Length in bytes of the equals sign at this position, of an arrow or a word before the value, or
- * 0. */
+/* Length in bytes of the equals sign at this position, with the & that aligns it in TeX, of an
+ * arrow or a word before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
     static const char *const arrows[] = {"=>", "->", "→", "⇒", "⟶", "⟹"};
@@ -136,9 +139,12 @@ static size_t equals_at(const char *bytes, size_t left)
             is_value(bytes + length, left - length))
             return length;
     }
-    if (*bytes == '=') return 1;
-    if (*bytes == ' ') return equals_word_at(bytes, left);
-    return left >= 3 && memcmp(bytes, "＝", 3) == 0 ? 3 : 0;
+    if (*bytes == ' ' || *bytes == ',') return equals_word_at(bytes, left);
+    const size_t align = *bytes == '&' ? 1 : 0;
+    const struct character sign = character_at(bytes, left, align);
+    if (!character_is(sign, '=')) return 0;
+    const size_t end = align + sign.bytes;
+    return end < left && bytes[end] == '&' ? end + 1 : end;
 }
 
 /* The text up to the first equals sign, or all of it. */
@@ -167,10 +173,15 @@ static struct span take_off_marks(const char *text, struct span span, struct spa
             may_stop = stops != STOPS_NOWHERE;
             continue;
         }
-        const size_t stop = may_stop ? full_stop(text, span) : 0;
-        if (stop != 0) {
-            span.end -= stop;
-            may_stop = false;
+        const struct character first = character_at(text, span.end, span.begin);
+        const struct character last = last_of(text, span);
+        if (is_picture(first)) {
+            span.begin += first.bytes;
+            continue;
+        }
+        if (may_stop && (is_picture(last) || character_is(last, '.'))) {
+            span.end -= last.bytes;
+            may_stop = is_picture(last);
             continue;
         }
         const size_t mark = mark_around(text, span);
@@ -513,13 +524,19 @@ static bool open_round(struct translation *translation, size_t place)
     return open_bracket(translation, BRACKET_ROUND, "(", place);
 }
 
-/* Is the side of an equals sign a number alone, in groups of thousands? Elsewhere these are
- * refused: a comma may also separate two numbers. */
-static bool is_all_thousands(const struct translation *translation)
+/* Is the comma in groups of thousands, of a step, or of a side of an equals sign that is a number
+ * alone? Elsewhere these are refused: a comma may also separate two numbers. */
+static bool is_of_thousands(const struct translation *translation, size_t place)
 {
     const struct plain *const plain = translation->plain;
-    return plain->has_equals &&
-           thousands_end(plain->text, plain->side.end, plain->side.begin) == plain->side.end;
+    const struct span side = plain->side;
+    size_t begin = place;
+    while (begin > side.begin &&
+           (is_digit(plain->text[begin - 1]) || plain->text[begin - 1] == ','))
+        begin--;
+    const size_t end = thousands_end(plain->text, side.end, begin);
+    const bool is_all = begin == side.begin && end == side.end;
+    return end > place && (plain->is_step || (plain->has_equals && is_all));
 }
 
 /* Converts one character that means the same as an ASCII sign. */
@@ -544,7 +561,7 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
         if ((translation->plain->rules->operations & TALLY_OP_LOG) != 0 &&
             translation->open_count != 0)
             return put(translation, ",", 1, place);
-        return is_all_thousands(translation) || fail(translation, place);
+        return is_of_thousands(translation, place) || fail(translation, place);
     default: return put(translation, &sign, 1, place);
     }
 }
@@ -725,14 +742,16 @@ static bool take_braces(struct translation *translation, enum bracket bracket, c
     return open_bracket(translation, bracket, plain, place);
 }
 
-/* Handles a backslash that is followed by no name: a space, an escaped brace, or an error. */
+/* Handles a backslash that is followed by no name: a space, the end of a line, an escaped brace, or
+ * an error. */
 static bool take_escaped(struct translation *translation, size_t place)
 {
     static const char spaces[] = ",;:! ";
     if (translation->at == translation->end) return fail(translation, place);
     const char c = translation->text[translation->at++];
     if (c == '{' || c == '}' || c == '%') return take_sign(translation, c, place);
-    if (memchr(spaces, c, sizeof spaces - 1) != NULL) return put(translation, " ", 1, place);
+    if (c == '\\' || memchr(spaces, c, sizeof spaces - 1) != NULL)
+        return put(translation, " ", 1, place);
     return fail(translation, place);
 }
 
@@ -1036,6 +1055,66 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     return begins ? rest.begin : 0;
 }
 
+/* The end of an answer without the ! behind its value and without words that say nothing, as in
+ * "6 * 4 = 24!" and "6 * 4, as required". Under rules with factorials, the ! may be one. */
+static size_t closing_begin(const tally_rules *rules, const char *text, struct span span)
+{
+    enum { CLOSING_MOST = 96, FACTORIALS = TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL };
+    size_t begin = span.end, value;
+    bool is_closed = false, is_said = false;
+    while (begin > span.begin && text[begin - 1] == '!') begin--;
+    while (begin > span.begin && text[begin - 1] == ' ') begin--;
+    for (value = begin; value > span.begin && is_digit(text[value - 1]);) value--;
+    while (value > span.begin && text[value - 1] == ' ') value--;
+    if (begin < span.end && value > span.begin && text[value - 1] == '=')
+        return (rules->operations & FACTORIALS) == 0 ? begin : span.end;
+    for (begin = span.end; begin > span.begin && span.end - begin < CLOSING_MOST; begin--) {
+        const char c = text[begin - 1];
+        if (!is_letter(c) && (unsigned char)c < 0x80 && memchr(" ,.;!'", c, 6) == NULL) break;
+    }
+    for (size_t at = begin; at < span.end;) {
+        const struct character next = character_at(text, span.end, at);
+        const bool is_word = next.kind == CHARACTER_LETTER && (at > begin || next.code >= 0x250);
+        const enum word_meaning meaning = is_word ? word_at(text, span.end, at, &at) : WORD_UNKNOWN;
+        is_closed |= meaning == WORD_CLOSING || meaning == WORD_TARGET ||
+                     (is_said && meaning == WORD_ANSWER); /* "is the answer" */
+        is_said |= meaning == WORD_IS;
+        if (meaning == WORD_UNKNOWN) {
+            if (next.kind == CHARACTER_LETTER) return span.end;
+            at += next.bytes;
+        } else if (!is_closed && meaning != WORD_THEN && meaning != WORD_IS &&
+                   meaning != WORD_AND && meaning != WORD_ANSWER) {
+            return span.end;
+        }
+    }
+    return is_closed ? begin : span.end;
+}
+
+/* The span within \begin{align} and \end{align}, or another environment of TeX. */
+static struct span within_environment(const char *text, struct span span)
+{
+    static const char open[] = "\\begin{", close[] = "\\end{";
+    const size_t length = sizeof open - 1, close_length = sizeof close - 1;
+    if (!begins_with(text, span, open)) return span;
+    const size_t name = span.begin + length;
+    const size_t count = closing_brace(text, span.end, name - 1) + 1 - name;
+    const size_t end = span.end - close_length - count;
+    if (span_length(span) < length + close_length + 2 * count ||
+        memcmp(text + end, close, close_length) != 0 ||
+        memcmp(text + name, text + end + close_length, count) != 0)
+        return span;
+    return (struct span){name + count, end};
+}
+
+struct span plain_answer(const tally_rules *rules, const char *text, size_t length)
+{
+    const struct span whole = {0, length};
+    const struct span bare = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
+    const struct span inner = within_environment(text, bare);
+    if (inner.begin != bare.begin) return inner;
+    return (struct span){0, closing_begin(rules, text, whole)};
+}
+
 void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length)
 {
     const struct span whole = {behind_number(text, length, rules), length};
@@ -1043,7 +1122,7 @@ void plain_begin(struct plain *plain, const tally_rules *rules, const char *text
     plain->rules = rules;
     plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     plain->has_more = true;
-    plain->goes_on = false;
+    plain->goes_on = plain->is_step = false;
     plain->has_equals = false;
 }
 

@@ -34,6 +34,7 @@ struct plain {
     struct span rest; /* what is behind the current side */
     struct span side; /* the current side, without marks */
     bool has_more;    /* sides are left */
+    bool is_step;     /* of an answer in steps: it may begin with a result in thousands */
     bool has_equals;  /* the text has an equals sign, as far as the sides were taken */
     bool goes_on;     /* the next side begins with an operation on the value before it, which stands
                        * as the number 1 at the beginning of the plain text */
@@ -43,6 +44,10 @@ struct plain {
     size_t wrong;               /* after a failure: offset of the error in the original text */
     tally_thing thing; /* after a failure: not TALLY_THING_NONE if the text has two readings */
 };
+
+/* The part of a text that is an answer: without words behind it that say nothing, or what is in an
+ * environment of TeX. */
+struct span plain_answer(const tally_rules *rules, const char *text, size_t length);
 
 /* Starts to read a text: removes the marks around all of it, such as the $ of TeX, and finds the
  * first side of its equals signs. */

@@ -1005,13 +1005,19 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
     return true;
 }
 
-/* May the word begin with this character, which is folded? Its first byte tells for most words. */
-static bool may_begin(const char *word, uint32_t folded)
+/* May the word begin there, with this character, which is folded? Its first bytes tell for most
+ * words: letters of ASCII that differ are no word. */
+static bool may_begin(const char *word, uint32_t folded, const char *text, size_t left)
 {
     enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA, SMALL = 0x20 };
     const unsigned char lead = (unsigned char)word[0]; /* U+024F begins with the byte 0xC9 */
-    if (lead < ASCII_END) return lead == folded || (lead | SMALL) == folded;
-    return lead < LATIN_LEADS_END || !is_latin(folded);
+    if (lead >= ASCII_END) return lead < LATIN_LEADS_END || !is_latin(folded);
+    if (lead != folded && (lead | SMALL) != folded) return false;
+    for (size_t i = 0; i < left && word[i] != '\0'; i++) {
+        if ((word[i] | SMALL) == (text[i] | SMALL)) continue;
+        return !is_letter(word[i]) || !is_letter(text[i]);
+    }
+    return true;
 }
 
 typedef const char *text_of_row(size_t row);
@@ -1034,7 +1040,7 @@ static ALWAYS_INLINE size_t find_row(text_of_row *text_of, size_t rows, const ch
     const uint32_t first = next_folded(text, length, &second);
     for (size_t i = 0; i < rows; i++) {
         size_t behind = position;
-        if (!may_begin(text_of(i), first)) continue;
+        if (!may_begin(text_of(i), first, text + position, length - position)) continue;
         if (!is_word(text_of(i), text, length, position, &behind) || behind <= longest) continue;
         longest = behind;
         found = i;
