@@ -112,6 +112,7 @@ static void answer_piece(void *pieces, size_t index)
 
 /* A batch: the file that is read, and the pieces that are answered in parallel. */
 struct batch {
+    const char *path; /* NULL: standard input */
     int file;
     bool is_searched; /* a search: a single line is worth a thread */
     const tally_executor *executor;
@@ -247,6 +248,14 @@ static size_t begin_of_lines(struct batch *batch)
     return (size_t)(end - batch->input.data) + 1;
 }
 
+/* Says why the lines cannot be read, from errno. Returns false. */
+static bool say_unreadable(const char *path)
+{
+    if (path == NULL) return refuse("standard input: %s", strerror(errno));
+    return refuse("--batch '%.80s': %s; give a file of games, or none for standard input", path,
+                  strerror(errno));
+}
+
 /* Reads once, and answers the complete lines. Returns false at the end of the input. */
 static bool step(struct batch *batch)
 {
@@ -254,8 +263,8 @@ static bool step(struct batch *batch)
     const ssize_t count = read(batch->file, input->data + input->length, BLOCK_BYTES);
     if (count < 0 && errno == EINTR) return true;
     if (count < 0) {
-        batch->status = fail_usage("the lines cannot be read: %s", strerror(errno));
-        return false;
+        batch->status = EXIT_USAGE;
+        return say_unreadable(batch->path);
     }
     if (count == 0) {
         answer_lines(batch, input->data, input->length); /* the last line may lack a line end */
@@ -283,10 +292,9 @@ static bool open_lines(const struct call *call, struct batch *batch)
             "--batch '%.40s': one file at most; games are read from it, or from standard input",
             call->arguments[1]);
     if (call->argument_count == 0 || output_is_meant(call->arguments[0])) return true;
-    batch->file = open(call->arguments[0], O_RDONLY | O_CLOEXEC);
-    if (batch->file >= 0) return true;
-    return refuse("--batch '%.80s': %s; give a file of games, or none for standard input",
-                  call->arguments[0], strerror(errno));
+    batch->path = call->arguments[0];
+    batch->file = open(batch->path, O_RDONLY | O_CLOEXEC);
+    return batch->file >= 0 || say_unreadable(batch->path);
 }
 
 /* Reads the options that apply to all lines. targets: memory for the value of --targets. */

@@ -433,7 +433,7 @@ static size_t game_arguments(const struct call *call)
     if (call->has_dashes) return call->before_dashes;
     if (count < 2) return count;
     const char *const last = call->arguments[count - 1];
-    const bool is_numbers = strspn(last, "0123456789, ") == strlen(last);
+    const bool is_numbers = last[0] != '\0' && strspn(last, "0123456789, ") == strlen(last);
     const bool has_id = strchr(call->arguments[0], ':') != NULL;
     return is_numbers && !(has_id && count == 2) ? count : count - 1;
 }

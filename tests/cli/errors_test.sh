@@ -99,6 +99,8 @@ expect_error 2 'the expression is missing; give it after --' check 5 1 2
 expect_error 2 "--batch 'no-such-file': No such file or directory; give a file of games" check \
     --batch no-such-file
 expect_error 2 "--batch '2': one file at most" solve --batch 1 2
+expect_error 2 "--batch '/': Is a directory; give a file of games" solve --batch /
+expect_error 2 "--list '': No such file or directory" check --list 1..3 1 2 ''
 expect_error 2 "--grid: not with --batch: it writes JSON lines" values --batch --grid
 expect_error 2 "--split 'a\"b=1.0': give the name of a split in letters, digits, '-', '_' and '.'" \
     dataset --split 'a"b=1.0'
