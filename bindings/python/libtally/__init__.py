@@ -157,6 +157,7 @@ class Thing(enum.StrEnum):
     WHOLE_QUOTIENT = "whole_quotient"
     BASE = "base"
     ZERO_POWER = "zero_power"
+    CHAIN = "chain"
 
 
 class Claim(enum.StrEnum):
