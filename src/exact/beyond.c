@@ -416,10 +416,7 @@ static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
         const struct beyond_table *const a = table_at(beyond, split.a);
         const struct beyond_table *const b = table_at(beyond, split.b);
-        /* in any order each pair of parts has two splits */
-        if (!exact->is_ordered &&
-            exact_subset_at(exact, split.a)->key > exact_subset_at(exact, split.b)->key)
-            continue;
+        if (!exact_is_met_once(exact, split)) continue;
         making.is_given_up |= !a->has_values || !b->has_values;
         combine_parts(&making, steps, a, b);
     }

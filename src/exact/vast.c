@@ -250,13 +250,6 @@ static bool list_pair(void *context, const struct pair *pair)
     return goes_on(making);
 }
 
-/* In any order each pair of parts has two splits, of which one is taken. */
-static bool is_taken(const struct exact *exact, struct exact_split split)
-{
-    return exact->is_ordered ||
-           exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
-}
-
 /* How many pairs of values a subset has, about. UINT64_MAX: a part has no list. */
 static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
 {
@@ -267,7 +260,8 @@ static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
         const struct vast_table *const a = table_at(vast, split.a), *const b =
                                                                         table_at(vast, split.b);
         if (!a->has_values || !b->has_values) return UINT64_MAX;
-        if (is_taken(vast->exact, split)) count += (uint64_t)a->entries.count * b->entries.count;
+        if (exact_is_met_once(vast->exact, split))
+            count += (uint64_t)a->entries.count * b->entries.count;
     }
     return count;
 }
@@ -282,7 +276,7 @@ static bool for_each_pair(const struct exact_vast *vast, uint32_t subset, take_p
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
         const struct vast_table *const a = table_at(vast, split.a), *const b =
                                                                         table_at(vast, split.b);
-        for (size_t x = 0; x < a->entries.count && is_taken(exact, split); x++) {
+        for (size_t x = 0; x < a->entries.count && exact_is_met_once(exact, split); x++) {
             const struct vast_entry of_a = entry_at(&a->entries, x);
             const bool is_same = !exact->is_ordered && split.a == split.b;
             for (size_t y = is_same ? x : 0; y < b->entries.count; y++) {

@@ -442,14 +442,6 @@ static void add_chains(struct making *making)
     } while (making->has_changed && exact->weighs_effort && exact->status == TALLY_OK);
 }
 
-/* Returns true for one of the two splits (a, b) and (b, a). One of them is enough, except in the
- * order given. */
-static bool is_met_once(const struct exact *exact, struct exact_split split)
-{
-    if (exact->is_ordered) return true;
-    return exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
-}
-
 /* The number of entries, which are sorted by effort, that take less than this effort. */
 static uint32_t count_below(const struct exact_table *table, uint32_t effort)
 {
@@ -508,7 +500,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     making.depth = 0;
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (is_met_once(exact, split)) combine_tables(&making, split);
+        if (exact_is_met_once(exact, split)) combine_tables(&making, split);
     }
     if (!are_on_numbers) add_chains(&making);
     if (exact->table_effort != EXACT_NO_LIMIT && exact->status == TALLY_OK) sort_by_effort(&making);

@@ -322,6 +322,14 @@ uint32_t exact_subset_of_key(struct exact *exact, uint64_t key);
  * back), and sets the subset's split_begin and split_count. False: memory ran out. */
 MUST_USE bool exact_make_splits(struct exact *exact, uint32_t subset);
 
+/* In any order each pair of parts has two splits, (a, b) and (b, a). Does this one stand for
+ * both? */
+static inline bool exact_is_met_once(const struct exact *exact, struct exact_split split)
+{
+    return exact->is_ordered ||
+           exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
+}
+
 /* Finds the numbers that can be written with all of a subset. */
 MUST_USE bool exact_make_leaves(struct exact *exact, uint32_t subset);
 

@@ -159,7 +159,8 @@ static bool reach(struct exact *exact, bool *reaches, struct exact_table *single
     sift(&making, &kept);
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (is_met_once(exact, split) && !combine_and_sift(split, &making, &kept)) return false;
+        if (exact_is_met_once(exact, split) && !combine_and_sift(split, &making, &kept))
+            return false;
         if (exact_subset_at(exact, split.a)->size == 1) exact_copy_table(exact, split.a, single);
     }
     add_chains(&kept);
