@@ -4,13 +4,12 @@
  * allowed values. The order of the checks is part of the interface: the first failure decides the
  * status.
  */
-#include "games/recipe.h"
+#include "games/games.h"
 
 #include "answer/request.h"
 #include "base/given.h"
 #include "base/progress.h"
 #include "base/sized.h"
-#include "games/wishes.h"
 #include "rules/rules.h"
 #include <string.h>
 

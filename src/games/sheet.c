@@ -5,13 +5,12 @@
  * detects most typing mistakes. The 60 bits are written as twelve base-32 digits (Crockford's
  * alphabet, without I, L, O and U).
  */
-#include "games/sheet.h"
+#include "games/games.h"
 
 #include "base/memory.h"
 #include "base/sort.h"
 #include "base/text.h"
 #include "games/searching.h"
-#include "games/wishes.h"
 #include "rules/rules.h"
 
 #include <string.h>

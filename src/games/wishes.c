@@ -4,7 +4,7 @@
  * reachable, and the difficulty, need the simplest solution; the number of solutions needs a full
  * count.
  */
-#include "games/wishes.h"
+#include "games/games.h"
 
 #include "base/given.h"
 #include "games/searching.h"

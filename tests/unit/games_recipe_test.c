@@ -3,7 +3,7 @@
  * The check of a recipe. For example, games of 25 tiles cannot be drawn from the 24 of the show:
  * the member "pick" is wrong, and 1 to 24 would be right.
  */
-#include "games/recipe.h"
+#include "games/games.h"
 #include "test.h"
 
 static tally_recipe recipe;

@@ -2,7 +2,7 @@
 /*
  * The code of a worksheet, read. For example, 2FDX-JE7S-N82Y is a sheet of six games of countdown.
  */
-#include "games/sheet.h"
+#include "games/games.h"
 #include "test.h"
 
 static tally_status read(struct sheet_plan *plan, const char *code, tally_error *error)

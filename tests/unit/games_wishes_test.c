@@ -3,7 +3,7 @@
  * A game held against wishes: the first that fails is told, with what was found out; and which of
  * two games is nearer.
  */
-#include "games/wishes.h"
+#include "games/games.h"
 #include "test.h"
 
 static tally_drawn held(const char *id, const tally_recipe *recipe, const tally_options *options)
