@@ -359,16 +359,18 @@ void summary_text(struct buffer *out, const struct summary *summary)
     else
         buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first,
                    (ull)summary->target.last);
-    buffer_put(out, "%s of %s games are solvable (%.3f %%)\n", grouped(all->solvable.plain).text,
+    buffer_put(out, "%s of %s game%s %s solvable (%.3f %%)\n", grouped(all->solvable.plain).text,
                grouped(all->selections.plain * targets).text,
+               plural(all->selections.plain * targets), all->solvable.plain == 1 ? "is" : "are",
                share(all->solvable.plain, all->selections.plain * targets));
     buffer_put(out, "weighted by the chance of the draw: %s of %s (%.3f %%)\n",
                grouped(all->solvable.weighted).text,
                grouped(all->selections.weighted * targets).text,
                share(all->solvable.weighted, all->selections.weighted * targets));
-    buffer_put(out, "%s selections reach every target (%.3f %%); weighted: %s draws (%.3f %%)\n",
-               grouped(all->complete.plain).text, share(all->complete.plain, all->selections.plain),
-               grouped(all->complete.weighted).text,
+    buffer_put(out, "%s selection%s every target (%.3f %%); weighted: %s draw%s (%.3f %%)\n",
+               grouped(all->complete.plain).text, all->complete.plain == 1 ? " reaches" : "s reach",
+               share(all->complete.plain, all->selections.plain),
+               grouped(all->complete.weighted).text, plural(all->complete.weighted),
                share(all->complete.weighted, all->selections.weighted));
     if (summary->has_counts) text_counts(out, summary);
     if (summary->has_heights) text_heights(out, summary);

@@ -138,6 +138,9 @@ assert seen == [sums[0], sums[1], sums[2]], spread
 # of a book.
 "$TALLY" survey --rules make24 --count-solutions >make24.txt || fail "survey --rules make24"
 grep -q '^1,820 selections of 4 tiles, 270,725 draws; target 24$' make24.txt || fail "hands of four"
+"$TALLY" survey --pool 1..4 --pick 4 --targets 24..24 >one_game.txt
+grep -q "^1 of 1 game is solvable (100.000 %)$" one_game.txt || fail "one game"
+grep -q "^1 selection reaches every target .*: 1 draw (" one_game.txt || fail "one selection"
 grep -q "^1,362 of 1,820 games are solvable (74.835 %)$" make24.txt ||
     fail "hands that make 24"
 grep -q '^3,537 solutions; 450 games have exactly one solution$' make24.txt ||
