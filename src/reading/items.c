@@ -232,10 +232,10 @@ static bool take_filler(struct items *items, enum word_meaning meaning, size_t e
  * "4 large, 2 small". */
 static bool take_part(struct items *items, size_t end)
 {
-    const struct item *const last = &items->list[items->count - 1];
+    const bool is_apart = items->count == 0 || items->before >= BEFORE_LINE ||
+                          items->list[items->count - 1].before == BEFORE_TARGET;
     if (items->parts != 0) items->has_comma = true;
-    else if (items->count == 0 || items->before >= BEFORE_LINE || last->before == BEFORE_TARGET)
-        items->before = BEFORE_NUMBERS;
+    else if (is_apart) items->before = BEFORE_NUMBERS;
     else return refuse_word(items);
     items->parts++;
     items->at = skip_label_sign(items, end);
