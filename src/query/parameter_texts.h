@@ -17,8 +17,9 @@
     X(RULES, "countdown", "the rule set")                                                          \
     X(OPS, "", "the allowed operations, from" TALLY_OPERATION_WORDS)                               \
     X(VALUES, "",                                                                                  \
-      "the given numbers and every step are whole: positive whole numbers; natural: zero too; "    \
-      "integer: zero and negatives too; exact: fractions, zero and negatives")                     \
+      "what the given numbers and every step may be: whole: positive whole numbers; "              \
+      "natural: zero too; integer: zero and negatives too; exact: fractions, zero and "            \
+      "negatives")                                                                                 \
     X(USE, "", "which of the numbers must be used")                                                \
     X(ORDER, "", "the order of the numbers: any or given")                                         \
     X(BRACKETS, "",                                                                                \
@@ -68,9 +69,9 @@
     X(GAMES, "1", "how many games")                                                                \
     X(LARGEST, "", "the largest number that a game may have")                                      \
     X(RISES, "false", "from the easiest game to the hardest, evenly spread")                       \
-    X(SOLVABLE, "false", "draw again if the target is out of reach")                               \
+    X(SOLVABLE, "false", "only games with a solution")                                             \
     X(DIFFICULTY, "", "draw again if the difficulty is not within FIRST..LAST of 0..100")          \
-    X(SOLUTIONS, "", "draw again if there are more or fewer solutions")                            \
+    X(SOLUTIONS, "", "only games with this many solutions")                                        \
     X(ATTEMPTS, "10000", "give up after this many draws for one game")                             \
     X(TIMEOUT_MS, "", "stop the search after this time")                                           \
     X(ALL, "false", "every solution, each once")                                                   \
