@@ -150,6 +150,23 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
            character_is(next, ';') || character_is(next, '.');
 }
 
+/* The place behind an announcement, which tells an operation before its step does: "Multiply by 6:
+ * 7725 * 6 = 46350". `at`: there is none. */
+static size_t skip_announcement(const struct splitter *splitter, size_t at)
+{
+    size_t behind = at;
+    if (word_sign_at(splitter->text, splitter->end, at, &behind) == 0) return at;
+    const size_t number = skip_blanks(splitter, behind);
+    behind = number;
+    while (next_of(splitter, behind).kind == CHARACTER_DIGIT)
+        behind += next_of(splitter, behind).bytes;
+    const struct character colon = next_of(splitter, behind);
+    const size_t step = behind + colon.bytes;
+    if (behind == number || !character_is(colon, ':') || !is_blank(next_of(splitter, step)))
+        return at;
+    return skip_blanks(splitter, step);
+}
+
 /* Skips what stands before a step, also words such as "then" and "Step 2:". */
 static size_t skip_front(struct splitter *splitter, size_t at)
 {
@@ -177,7 +194,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     const bool is_bold = bold < at;
     at = skip_number(splitter, at, has_word);
     while (is_bold && at < splitter->end && splitter->text[at] == '*') at++;
-    return at;
+    return skip_announcement(splitter, at);
 }
 
 /* Ends the current part. Returns false if there are too many. */
@@ -278,6 +295,17 @@ static bool is_inside_thousands(const struct splitter *splitter)
     return begin == splitter->front || before + end - begin <= begin;
 }
 
+/* Does the next line go on with "= 103", the result of the line that ends here? */
+static bool is_carried_on(const struct splitter *splitter)
+{
+    size_t at = splitter->at;
+    for (struct character next = next_of(splitter, at);
+         is_blank(next) || next.kind == CHARACTER_LINE; next = next_of(splitter, at))
+        at += next.bytes;
+    return splitter->place == BEFORE_EQUALS && character_is(next_of(splitter, at), '=') &&
+           is_result_next(splitter, at + 1);
+}
+
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
 static size_t separator_at(const struct splitter *splitter, struct character next)
 {
@@ -286,7 +314,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     size_t behind = at;
     const size_t list = list_left_at(splitter, next);
     if (list != 0) return list;
-    if (next.kind == CHARACTER_LINE) return next.bytes;
+    if (next.kind == CHARACTER_LINE) return is_carried_on(splitter) ? 0 : next.bytes;
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
     if (character_is(next, ',') && is_inside_thousands(splitter)) return 0;

@@ -131,7 +131,7 @@ static size_t equals_word_at(const char *bytes, size_t left)
  * arrow or a word before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
-    static const char *const arrows[] = {"=>", "->", "→", "⇒", "⟶", "⟹"};
+    static const char *const arrows[] = {"=>", "->", "-->", "==>", "→", "⇒", "⟶", "⟹"};
     if (left == 0) return 0;
     for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++) {
         const size_t length = strlen(arrows[i]);
@@ -1041,6 +1041,8 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     const size_t begin = at;
     if (at + 2 < length && is_letter(text[at]) && memcmp(text + at + 1, ") ", 2) == 0)
         return at + 2;
+    if (at + 1 < length && text[at] == '=' && text[at + 1] != '=' && text[at + 1] != '>')
+        return at + 1;
     while (at < length && at < begin + 3 && is_digit(text[at])) at++;
     const bool has_sign = at > begin && at + 1 < length && (text[at] == '.' || text[at] == ')');
     if (!has_sign || character_at(text, length, at + 1).kind != CHARACTER_BLANK) return 0;
