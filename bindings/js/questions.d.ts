@@ -27,7 +27,7 @@ export interface GameParameters {
   rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
-  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** what the given numbers and every step may be: whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -189,7 +189,7 @@ export interface DrawParameters {
   rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
-  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** what the given numbers and every step may be: whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -213,11 +213,11 @@ export interface DrawParameters {
   pick?: Whole;
   /** how many games; without it: 1 */
   count?: Whole;
-  /** draw again if the target is out of reach; without it: false */
+  /** only games with a solution; without it: false */
   solvable?: boolean;
   /** draw again if the difficulty is not within FIRST..LAST of 0..100 */
   difficulty?: Range;
-  /** draw again if there are more or fewer solutions */
+  /** only games with this many solutions */
   solutions?: Range;
   /** give up after this many draws for one game; without it: 10000 */
   attempts?: Whole;
@@ -229,7 +229,7 @@ export interface DailyParameters {
   rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
-  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** what the given numbers and every step may be: whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -255,7 +255,7 @@ export interface FiveParameters {
   rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
-  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** what the given numbers and every step may be: whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -283,7 +283,7 @@ export interface SheetParameters {
   rules?: RuleName | `${RuleName},${string}`;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
-  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** what the given numbers and every step may be: whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -311,7 +311,7 @@ export interface SheetParameters {
   rises?: boolean;
   /** draw again if the difficulty is not within FIRST..LAST of 0..100 */
   difficulty?: Range;
-  /** draw again if there are more or fewer solutions */
+  /** only games with this many solutions */
   solutions?: Range;
 }
 

@@ -1032,16 +1032,16 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
-/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4"; 0: there
- * is none. A number alone, or an operation, behind the number of a list makes it a part of the
- * answer. */
+/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4", or
+ * behind the sign of a formula, "=3 * 4"; 0: there is none. A number alone, or an operation, behind
+ * the number of a list makes it a part of the answer. */
 static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
 {
     size_t at = span_trim(text, (struct span){0, length}).begin;
     const size_t begin = at;
     if (at + 2 < length && is_letter(text[at]) && memcmp(text + at + 1, ") ", 2) == 0)
         return at + 2;
-    if (at + 1 < length && text[at] == '=' && text[at + 1] != '=' && text[at + 1] != '>')
+    if (at + 1 < length && text[at] == '=' && (is_digit(text[at + 1]) || text[at + 1] == '('))
         return at + 1;
     while (at < length && at < begin + 3 && is_digit(text[at])) at++;
     const bool has_sign = at > begin && at + 1 < length && (text[at] == '.' || text[at] == ')');
