@@ -19,6 +19,13 @@ for name in tally.bash _tally tally.fish; do
         fail "completions/$name is what the tables say"
 done
 
+# Each option that the command asks for by name is in the table.
+"$TALLY" help --json | grep -o '"name":"[a-z-]*"' >"$scratch/names"
+for name in $(grep -rhoE '(is_given|_of)\(call, "[a-z-]+"' "$TALLY_SOURCE/app/cli" |
+    cut -d '"' -f 2 | sort -u); do
+    grep -qF "\"name\":\"$name\"" "$scratch/names" || fail "there is an option --$name"
+done
+
 # Every option that a command's --help names is in the man page and in each completion, and is
 # understood.
 "$TALLY" --help | sed -n '/^commands:/,/^$/s/^  \([a-z][a-z0-9-]*\) .*/\1/p' >"$scratch/commands"
