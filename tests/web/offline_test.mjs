@@ -93,6 +93,8 @@ await steps({
         await isKept(page);
         await works(page);
         await page.waitForFunction(async () => (await caches.keys()).length === 1);
+        // else the newer worker may be the first one that the page has
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         const [before] = await page.evaluate(() => caches.keys());
         const change = (file, from, to) => {
           const text = readFileSync(join(own, file), "utf8");
