@@ -75,8 +75,6 @@ bool database_prepare(struct database *database, struct sqlite3_stmt **statement
 void database_finish(struct sqlite3_stmt *statement);
 void bind_number(struct sqlite3_stmt *statement, int place, uint64_t number);
 void bind_text(struct sqlite3_stmt *statement, int place, const char *text);
-void bind_bytes(struct sqlite3_stmt *statement, int place, const void *bytes, size_t count);
-void bind_null(struct sqlite3_stmt *statement, int place);
 
 /* Returns true if there is a row; false at the end and on failure. A failure sets *has_failed,
  * which is otherwise left alone. */
@@ -84,7 +82,6 @@ bool database_step(struct database *database, struct sqlite3_stmt *statement, bo
 
 /* Runs a statement without results, and resets it. */
 bool database_do(struct database *database, struct sqlite3_stmt *statement);
-void database_reset(struct sqlite3_stmt *statement);
 
 /* Reads the number in the first column of the only row. */
 bool database_number(struct database *database, const char *sql, uint64_t *number);
@@ -94,40 +91,14 @@ double column_real(struct sqlite3_stmt *statement, int column);
 bool column_is_null(struct sqlite3_stmt *statement, int column);
 bool column_is_number(struct sqlite3_stmt *statement, int column); /* whole */
 const char *column_text(struct sqlite3_stmt *statement, int column);
-const void *column_bytes(struct sqlite3_stmt *statement, int column, size_t *count);
-
-/* Adds the first columns of a row, of any type, to a checksum. */
-uint64_t checksum_row(uint64_t sum, struct sqlite3_stmt *statement, int columns);
-
-/* ---- Checksums ------------------------------------------------------------------------------- */
 
 /*
- * Checksums of stored data, over words of 64 bits. Each step is a bijection in the sum and in the
- * word, so an error within a single word is always detected, and any other error with probability
- * 1 - 2^-64. docs/atlas.md says what each checksum covers.
+ * Statements compute checksums of stored data: checksum(COLUMNS) is that of all rows of a query, in
+ * its order, and checksum_of(COLUMNS) that of a single row. A checksum is over words of 64 bits.
+ * Each step is a bijection in the sum and in the word, so an error within a single word is always
+ * detected, and any other error with probability 1 - 2^-64. docs/atlas.md says what each checksum
+ * covers.
  */
-
-#define CHECKSUM_BEGIN UINT64_C(0x74616c6c79)
-#define CHECKSUM_NULL UINT64_C(0x8000000000000001) /* stands for SQL's NULL */
-
-static inline uint64_t checksum_word(uint64_t sum, uint64_t word)
-{
-    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return sum ^ sum >> 32;
-}
-
-/* Adds the number of bytes, and then the bytes, eight to a word, the first one lowest. */
-static inline uint64_t checksum_bytes(uint64_t sum, const void *bytes, size_t count)
-{
-    const unsigned char *const at = bytes;
-    sum = checksum_word(sum, count);
-    for (size_t i = 0; i < count; i += 8) {
-        uint64_t word = 0;
-        for (size_t j = 0; j < 8 && i + j < count; j++) word |= (uint64_t)at[i + j] << (8 * j);
-        sum = checksum_word(sum, word);
-    }
-    return sum;
-}
 
 /* ---- What an atlas holds --------------------------------------------------------------------- */
 
@@ -143,17 +114,29 @@ enum { CONTENTS_POOL_SIZE = TALLY_POOL_TILES_MAX * 6 };
  * The texts end in a NUL. Two surveys with the same texts write the same rows. */
 struct contents {
     tally_range target;
-    uint32_t pick;
+    uint64_t pick;
     uint64_t selections; /* how many selections the pool has */
     uint64_t written;    /* how many selections are written so far */
-    bool has_counts;
-    bool has_games; /* there is a row for each game */
-    bool is_complete;
+    uint64_t has_counts; /* 0 or 1, as the next two */
+    uint64_t has_games;  /* there is a row for each game */
+    uint64_t is_complete;
     char pool[CONTENTS_POOL_SIZE];           /* the tiles, "1,1,2,2,..." */
     char rules[512];                         /* with all columns, as in the ID of a game */
     char tally[32];                          /* the version of tally that wrote it */
     char command[CONTENTS_POOL_SIZE + 1024]; /* the command line that makes it */
 };
+
+/* A fact of the table meta, and where the contents have it: a text, or a number. */
+struct fact {
+    const char *key;
+    char *text; /* NULL: a number */
+    size_t size;
+    uint64_t *number;
+};
+
+/* The facts; only a complete atlas has the last one. */
+enum { CONTENTS_FACTS = 11 };
+void contents_facts(struct contents *contents, struct fact facts[CONTENTS_FACTS]);
 
 /* The number of selections that are written in one transaction and share a checksum. */
 uint64_t contents_block(bool has_games);
@@ -165,12 +148,21 @@ bool contents_read(struct database *database, struct contents *contents);
 /* Checks every page, row and checksum. */
 bool contents_verify(struct database *database, const struct contents *contents);
 
-/* Computes the checksum of a statement's result, and reads the checksum that the file has under a
- * name. */
-bool contents_sum(struct database *database, const char *sql, int columns, uint64_t *sum);
+/* Writes the sums of the tables meta, target and state, as they are now. */
+bool contents_write_sums(struct database *database);
 
-/* The rows that the checksum of the meta table covers. */
-#define CONTENTS_META "SELECT key, value FROM meta ORDER BY key"
+/* The sums of the rows of a block, from the columns `first` and `selections`, as two more columns.
+ * ?1: how many games a selection has in the table; 0: none is there. Rows whose key is the row's
+ * number are read in its order. */
+#define CONTENTS_SUMS_OF_BLOCK                                                                     \
+    "(SELECT checksum(id, numbers, large, draws, reached, furthest, hardest, solutions,"           \
+    " with_detours, effort, height, unproved) FROM selection"                                      \
+    " WHERE id >= first AND id < first + selections),"                                             \
+    "(SELECT checksum(id, selection, target, fewest, distance, side, solutions, with_detours,"     \
+    " effort, height) FROM game WHERE id >= first * ?1 AND id < (first + selections) * ?1)"
+
+/* How many rows of a table of games each selection has. */
+uint64_t contents_games(const struct contents *contents);
 
 /* ---- The totals of a survey ------------------------------------------------------------------ */
 
@@ -199,32 +191,30 @@ struct summary_class {
     struct both complete;                  /* selections that reach every target */
     struct both distance[SUMMARY_FAR + 1]; /* games by distance to the closest value; the last
                                               entry: that distance or more */
-    uint32_t furthest; /* UINT32_MAX: for some target no value at all is known */
+    uint64_t furthest; /* UINT32_MAX: for some target no value at all is known */
 };
 
 /* Everything that the report of a survey tells. Rows are added one by one; summary_close() adds
- * the classes up. */
+ * the classes up. All members before `all` are numbers of 64 bits: an atlas keeps them as words. */
 struct summary {
     tally_range target;
-    uint32_t pick;
+    uint64_t pick;
     /* the figures of selections with this many large tiles */
     struct summary_class large[SUMMARY_PICK_MAX + 1];
-    struct summary_class all;                 /* set by summary_close() */
     struct both fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they
                                                        * need; [0]: not solvable */
-    struct both *missed;                      /* selections that do not reach each target */
     /* the selections that reach the fewest targets; ties in the order of selections */
     struct {
         uint64_t numbers[SUMMARY_PICK_MAX]; /* its tiles; summary.pick of them */
         uint64_t draws;                     /* in how many ways it is drawn from the pool */
-        uint32_t reached;                   /* how many targets it reaches */
+        uint64_t reached;                   /* how many targets it reaches */
     } hardest[SUMMARY_TOP];
-    uint32_t hardest_count;
-    bool has_counts;          /* the rows have counts of solutions; else the next three are 0 */
+    uint64_t hardest_count;
+    uint64_t has_counts;      /* the rows have counts of solutions; else the next three are 0 */
     struct both solutions;    /* without a detour, of all games together */
     struct both with_detours; /* the same, those with a detour included */
     struct both unique;       /* games with one solution without a detour */
-    bool has_heights;         /* the rows have heights; else the next two are 0 */
+    uint64_t has_heights;     /* the rows have heights; else the next two are 0 */
     struct both within;       /* solvable games that need no step above the last target */
     struct {
         uint64_t numbers[SUMMARY_PICK_MAX];
@@ -232,6 +222,8 @@ struct summary {
         uint64_t height;  /* 0: no game needs a step */
     } highest;            /* the game whose least possible largest step is the largest */
     struct both unproved; /* games whose answer is not proved, because of values beyond 64 bits */
+    struct summary_class all; /* set by summary_close() */
+    struct both *missed;      /* selections that do not reach each target */
 };
 
 /* Begins with no rows. pick: tiles in a selection, at most SUMMARY_PICK_MAX. Takes 16 bytes for
@@ -273,16 +265,13 @@ struct store {
     struct sqlite3_stmt *add_game;
     struct sqlite3_stmt *add_target;
     struct sqlite3_stmt *add_block;
-    struct sqlite3_stmt *add_sum;
     struct sqlite3_stmt *save_summary;
-    struct both *targets; /* figures of each target, by number of large tiles, then by target */
-    bool has_large[SUMMARY_PICK_MAX + 1];   /* does any selection have that many large tiles? */
-    bool has_changed[SUMMARY_PICK_MAX + 1]; /* since the last commit */
+    struct both *targets; /* what the rows since the last commit add to each target, by number of
+                             large tiles, then by target */
+    bool has_changed[SUMMARY_PICK_MAX + 1]; /* for each number of large tiles: since then */
     uint64_t next;                          /* the first selection not yet written */
     uint64_t uncommitted;
-    uint64_t block;         /* the first selection of the current block */
-    uint64_t selection_sum; /* checksum of its rows so far */
-    uint64_t game_sum;
+    uint64_t block; /* the first selection of the current block */
 };
 
 /* Opens or creates the database. store->next tells where to continue, and the totals so far are

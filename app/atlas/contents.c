@@ -89,33 +89,38 @@ uint64_t contents_block(bool has_games)
     return has_games ? SELECTIONS_A_BLOCK_OF_GAMES : SELECTIONS_A_BLOCK;
 }
 
-/* ---- Sums ---- */
-
-bool contents_sum(struct database *database, const char *sql, int columns, uint64_t *sum)
+uint64_t contents_games(const struct contents *contents)
 {
-    struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false;
-    *sum = CHECKSUM_BEGIN;
-    if (!database_prepare(database, &statement, sql)) return false;
-    while (database_step(database, statement, &has_failed))
-        *sum = checksum_row(*sum, statement, columns);
-    database_finish(statement);
-    return !has_failed;
+    return contents->has_games ? contents->target.last - contents->target.first + 1 : 0;
 }
 
-static bool contents_check_sum(struct database *database, const char *name, uint64_t sum)
+/* ---- Sums ---- */
+
+#define SUMS                                                                                       \
+    "SELECT 'meta' AS name, checksum(key, value) AS value FROM (SELECT * FROM meta ORDER BY key)"  \
+    " UNION ALL SELECT 'target', checksum(target, large, selections, draws)"                       \
+    " FROM (SELECT * FROM target ORDER BY target, large)"                                          \
+    " UNION ALL SELECT 'state', checksum(summary) FROM state"
+
+bool contents_write_sums(struct database *database)
+{
+    return database_run(database, "INSERT OR REPLACE INTO checksum " SUMS);
+}
+
+static bool check_sums(struct database *database)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
-    if (!database_prepare(database, &statement, "SELECT value FROM checksum WHERE name=?"))
+    if (!database_prepare(database, &statement,
+                          "SELECT name FROM (" SUMS ") AS seen WHERE value IS NOT"
+                          " (SELECT value FROM checksum WHERE name = seen.name)"))
         return false;
-    bind_text(statement, 1, name);
-    const bool is_right = database_step(database, statement, &has_failed) &&
-                          column_is_number(statement, 0) && column_number(statement, 0) == sum;
+    const bool is_wrong = database_step(database, statement, &has_failed);
+    if (is_wrong)
+        database_fail_damaged(database, "its table %s differs from its sum",
+                              column_text(statement, 0));
     database_finish(statement);
-    if (!is_right && !has_failed)
-        database_fail_damaged(database, "its table %s differs from its sum", name);
-    return is_right;
+    return !is_wrong && !has_failed;
 }
 
 /* ---- The description ---- */
@@ -127,13 +132,22 @@ static bool is_plain(const char *text)
     return true;
 }
 
-/* The facts that the rows of `meta` have given so far. At the end, `seen` shows which facts are
- * missing. */
-struct meta {
-    struct contents *contents;
-    uint64_t pick, counts, games, complete;
-    unsigned seen; /* one bit for each fact */
-};
+void contents_facts(struct contents *contents, struct fact facts[CONTENTS_FACTS])
+{
+    const struct fact all[CONTENTS_FACTS] = {
+        {"tally", contents->tally, sizeof contents->tally, NULL},
+        {"command", contents->command, sizeof contents->command, NULL},
+        {"rules", contents->rules, sizeof contents->rules, NULL},
+        {"pool", contents->pool, sizeof contents->pool, NULL},
+        {"pick", NULL, 0, &contents->pick},
+        {"first_target", NULL, 0, &contents->target.first},
+        {"last_target", NULL, 0, &contents->target.last},
+        {"selections", NULL, 0, &contents->selections},
+        {"counts", NULL, 0, &contents->has_counts},
+        {"games", NULL, 0, &contents->has_games},
+        {"complete", NULL, 0, &contents->is_complete}};
+    memcpy(facts, all, sizeof all);
+}
 
 static bool take_text(char *to, size_t size, const char *value)
 {
@@ -150,56 +164,42 @@ static bool take_number(uint64_t *to, const char *value)
     return digits <= DIGITS_MOST && read_whole(value, digits, to);
 }
 
-/* Takes one row of meta. Unknown keys are ignored, but the checksum covers them. */
-static bool take_fact(struct meta *meta, const char *key, const char *value)
+/* Takes one row of meta, and notes in *seen which fact it is. Unknown keys are ignored, but the
+ * checksum covers them. */
+static bool take_fact(struct contents *contents, const char *key, const char *value, unsigned *seen)
 {
-    struct contents *const contents = meta->contents;
-    const struct {
-        const char *key;
-        char *text;
-        size_t size;
-        uint64_t *number;
-    } facts[] = {{"command", contents->command, sizeof contents->command, NULL},
-                 {"counts", NULL, 0, &meta->counts},
-                 {"first_target", NULL, 0, &contents->target.first},
-                 {"games", NULL, 0, &meta->games},
-                 {"last_target", NULL, 0, &contents->target.last},
-                 {"pick", NULL, 0, &meta->pick},
-                 {"pool", contents->pool, sizeof contents->pool, NULL},
-                 {"rules", contents->rules, sizeof contents->rules, NULL},
-                 {"selections", NULL, 0, &contents->selections},
-                 {"tally", contents->tally, sizeof contents->tally, NULL},
-                 {"complete", NULL, 0, &meta->complete}};
-    for (unsigned i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+    struct fact facts[CONTENTS_FACTS];
+    contents_facts(contents, facts);
+    for (unsigned i = 0; i < CONTENTS_FACTS; i++) {
         if (strcmp(key, facts[i].key) != 0) continue;
-        meta->seen |= 1u << i;
+        *seen |= 1u << i;
         return facts[i].text != NULL ? take_text(facts[i].text, facts[i].size, value)
                                      : take_number(facts[i].number, value);
     }
     return true;
 }
 
-static bool are_in_bounds(const struct meta *meta)
+static bool are_in_bounds(const struct contents *contents, unsigned seen)
 {
-    enum { ALL_BUT_COMPLETE = (1 << 10) - 1 };
-    const struct contents *const contents = meta->contents;
-    return (meta->seen & ALL_BUT_COMPLETE) == ALL_BUT_COMPLETE && meta->pick >= 1 &&
-           meta->pick <= PICK_MAX && contents->target.first <= contents->target.last &&
+    enum { ALL_BUT_COMPLETE = (1 << (CONTENTS_FACTS - 1)) - 1 };
+    return (seen & ALL_BUT_COMPLETE) == ALL_BUT_COMPLETE && contents->pick >= 1 &&
+           contents->pick <= PICK_MAX && contents->target.first <= contents->target.last &&
            contents->target.last - contents->target.first < TARGETS_MAX &&
            contents->selections >= 1 && contents->selections <= SELECTIONS_MAX &&
-           meta->counts <= 1 && meta->games <= 1 && meta->complete <= 1;
+           contents->has_counts <= 1 && contents->has_games <= 1 && contents->is_complete <= 1;
 }
 
-static bool read_meta(struct database *database, struct meta *meta)
+static bool read_meta(struct database *database, struct contents *contents)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = true;
-    if (!database_prepare(database, &statement, CONTENTS_META)) return false;
+    unsigned seen = 0;
+    if (!database_prepare(database, &statement, "SELECT key, value FROM meta")) return false;
     while (is_right && database_step(database, statement, &has_failed))
-        is_right = take_fact(meta, column_text(statement, 0), column_text(statement, 1));
+        is_right = take_fact(contents, column_text(statement, 0), column_text(statement, 1), &seen);
     database_finish(statement);
     if (has_failed) return false;
-    return (is_right && are_in_bounds(meta)) ||
+    return (is_right && are_in_bounds(contents, seen)) ||
            database_fail_damaged(database, "its table meta does not say what it holds");
 }
 
@@ -228,7 +228,7 @@ static bool read_blocks(struct database *database, struct contents *contents)
            database_fail_damaged(database, "its table block does not say what is written");
 }
 
-/* Checks the ID of a table's last row, which implies the number of rows. */
+/* The ID of a table's last row implies the number of rows, if none is below 0. */
 static bool check_last(struct database *database, const char *sql, uint64_t rows, const char *table)
 {
     uint64_t next = 0;
@@ -237,106 +237,45 @@ static bool check_last(struct database *database, const char *sql, uint64_t rows
            database_fail_damaged(database, "its table %s has not the rows it is to have", table);
 }
 
-static bool check_quickly(struct database *database, const struct contents *contents)
-{
-    const uint64_t targets = contents->target.last - contents->target.first + 1;
-    uint64_t sum = 0;
-    if (!check_last(database, "SELECT ifnull(max(id) + 1, 0) FROM selection", contents->written,
-                    "selection") ||
-        !check_last(database, "SELECT ifnull(max(id) + 1, 0) FROM game",
-                    contents->has_games ? contents->written * targets : 0, "game"))
-        return false;
-    if (contents->written == 0) return true;
-    return contents_sum(database, "SELECT * FROM target ORDER BY target, large", 4, &sum) &&
-           contents_check_sum(database, "target", sum) &&
-           contents_sum(database, "SELECT summary FROM state", 1, &sum) &&
-           contents_check_sum(database, "state", sum);
-}
-
 bool contents_read(struct database *database, struct contents *contents)
 {
-    struct meta meta = {.contents = contents};
-    uint64_t sum = 0;
     *contents = (struct contents){.written = 0};
-    if (!contents_sum(database, CONTENTS_META, 2, &sum) ||
-        !contents_check_sum(database, "meta", sum) || !read_meta(database, &meta))
-        return false;
-    contents->pick = (uint32_t)meta.pick;
-    contents->has_counts = meta.counts != 0;
-    contents->has_games = meta.games != 0;
-    contents->is_complete = meta.complete != 0;
-    return read_blocks(database, contents) && check_quickly(database, contents);
+    return check_sums(database) && read_meta(database, contents) &&
+           read_blocks(database, contents) &&
+           check_last(database,
+                      "SELECT ifnull((SELECT max(id) FROM selection) + 1, 0)"
+                      " + (SELECT count(*) FROM selection WHERE id < 0)",
+                      contents->written, "selection") &&
+           check_last(database,
+                      "SELECT ifnull((SELECT max(id) FROM game) + 1, 0)"
+                      " + (SELECT count(*) FROM game WHERE id < 0)",
+                      contents->written * contents_games(contents), "game");
 }
 
 /* ---- Everything ---- */
 
-/* One table of the file: where its rows are read, and how many each selection must have. */
-struct table {
-    const char *name, *rows;
-    int columns;
-    int sum; /* index of its column in the query of blocks */
-    uint64_t rows_a_selection;
-};
-
-/* Computes the checksum of the rows of a block. Their IDs must be consecutive. */
-static bool sum_block(struct database *database, struct sqlite3_stmt *rows,
-                      const struct table *table, uint64_t first, uint64_t count, uint64_t *sum)
-{
-    bool has_failed = false;
-    *sum = CHECKSUM_BEGIN;
-    for (uint64_t id = first; id < first + count; id++) {
-        if (!database_step(database, rows, &has_failed) || column_number(rows, 0) != id)
-            return !has_failed &&
-                   database_fail_damaged(database, "row %llu of its table %s is missing", (ull)id,
-                                         table->name);
-        *sum = checksum_row(*sum, rows, table->columns);
-    }
-    return true;
-}
-
-static bool verify_block(struct database *database, struct sqlite3_stmt *rows,
-                         struct sqlite3_stmt *blocks, const struct table *table)
-{
-    const uint64_t first = column_number(blocks, 0), count = column_number(blocks, 1);
-    uint64_t sum;
-    if (!sum_block(database, rows, table, first * table->rows_a_selection,
-                   count * table->rows_a_selection, &sum))
-        return false;
-    return sum == column_number(blocks, table->sum) ||
-           database_fail_damaged(
-               database,
-               "the rows of selections %llu to %llu in its table %s differ from their sum",
-               (ull)first, (ull)(first + count - 1), table->name);
-}
-
-/* Compares the rows of a table with the sums of the blocks, block by block. Both statements run
- * side by side, so each row is read once. A row behind the last block was not written by a
- * survey. */
-static bool verify_table(struct database *database, const struct table *table)
-{
-    struct sqlite3_stmt *rows = NULL, *blocks = NULL;
-    bool has_failed = false;
-    bool is_right =
-        database_prepare(database, &rows, table->rows) &&
-        database_prepare(
-            database, &blocks,
-            "SELECT first, selections, selection_sum, game_sum FROM block ORDER BY first");
-    while (is_right && database_step(database, blocks, &has_failed))
-        is_right = verify_block(database, rows, blocks, table);
-    if (is_right && !has_failed && database_step(database, rows, &has_failed))
-        is_right = database_fail_damaged(database, "its table %s has rows that were not written",
-                                         table->name);
-    database_finish(rows);
-    database_finish(blocks);
-    return is_right && !has_failed;
-}
-
+/* A row that is missing, or one too many, changes the sum of its block. */
 bool contents_verify(struct database *database, const struct contents *contents)
 {
-    const struct table tables[] = {
-        {"selection", "SELECT * FROM selection ORDER BY id", 12, 2, 1},
-        {"game", "SELECT * FROM game ORDER BY id", 10, 3,
-         contents->has_games ? contents->target.last - contents->target.first + 1 : 0}};
-    return database_check_pages(database) && verify_table(database, &tables[0]) &&
-           verify_table(database, &tables[1]);
+    static const char *const tables[] = {"selection", "game"};
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false, is_right = true;
+    if (!database_check_pages(database) ||
+        !database_prepare(
+            database, &statement,
+            "SELECT first, selections, selection_sum, game_sum," CONTENTS_SUMS_OF_BLOCK
+            " FROM block ORDER BY first"))
+        return false;
+    bind_number(statement, 1, contents_games(contents));
+    while (is_right && database_step(database, statement, &has_failed))
+        for (int i = 0; i < 2 && is_right; i++) {
+            const uint64_t first = column_number(statement, 0), count = column_number(statement, 1);
+            is_right = column_number(statement, 2 + i) == column_number(statement, 4 + i) ||
+                       database_fail_damaged(database,
+                                             "the rows of selections %llu to %llu in its table %s "
+                                             "differ from their sum",
+                                             (ull)first, (ull)(first + count - 1), tables[i]);
+        }
+    database_finish(statement);
+    return is_right && !has_failed;
 }

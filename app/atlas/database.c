@@ -212,6 +212,75 @@ static bool fail(struct database *database)
     return database_fail(database, words != NULL ? words : sqlite3_errmsg(database->file));
 }
 
+/* ---- Checksums ------------------------------------------------------------------------------- */
+
+#define CHECKSUM_BEGIN UINT64_C(0x74616c6c79)
+#define CHECKSUM_NULL UINT64_C(0x8000000000000001)
+
+static uint64_t add_word(uint64_t sum, uint64_t word)
+{
+    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return sum ^ sum >> 32;
+}
+
+/* Adds the number of bytes, and then the bytes, eight to a word, the first one lowest. */
+static uint64_t add_bytes(uint64_t sum, const unsigned char *bytes, size_t count)
+{
+    sum = add_word(sum, count);
+    for (size_t i = 0; i < count; i += 8) {
+        uint64_t word = 0;
+        for (size_t j = 0; j < 8 && i + j < count; j++) word |= (uint64_t)bytes[i + j] << (8 * j);
+        sum = add_word(sum, word);
+    }
+    return sum;
+}
+
+static uint64_t add_row(uint64_t sum, int count, sqlite3_value **values)
+{
+    for (int i = 0; i < count; i++) {
+        const int type = sqlite3_value_type(values[i]);
+        if (type == SQLITE_INTEGER) {
+            sum = add_word(sum, (uint64_t)sqlite3_value_int64(values[i]));
+        } else if (type == SQLITE_NULL) {
+            sum = add_word(sum, CHECKSUM_NULL);
+        } else {
+            const unsigned char *const bytes = sqlite3_value_blob(values[i]);
+            sum = add_bytes(sum, bytes, (size_t)sqlite3_value_bytes(values[i]));
+        }
+    }
+    return sum;
+}
+
+static void checksum_of(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    sqlite3_result_int64(context, (sqlite3_int64)add_row(CHECKSUM_BEGIN, count, values));
+}
+
+/* What SQLite keeps of the rows so far is 0 before the first, so it is the sum ^ CHECKSUM_BEGIN. */
+static void add_to_checksum(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    uint64_t *const sum = sqlite3_aggregate_context(context, sizeof *sum);
+    if (sum == NULL) sqlite3_result_error_nomem(context);
+    else *sum = add_row(*sum ^ CHECKSUM_BEGIN, count, values) ^ CHECKSUM_BEGIN;
+}
+
+static void end_checksum(sqlite3_context *context)
+{
+    const uint64_t *const sum = sqlite3_aggregate_context(context, 0);
+    const uint64_t rows = sum != NULL ? *sum : 0;
+    sqlite3_result_int64(context, (sqlite3_int64)(rows ^ CHECKSUM_BEGIN));
+}
+
+static bool add_functions(struct database *database)
+{
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
+    return (sqlite3_create_function(database->file, "checksum_of", -1, flags, NULL, checksum_of,
+                                    NULL, NULL) == SQLITE_OK &&
+            sqlite3_create_function(database->file, "checksum", -1, flags, NULL, NULL,
+                                    add_to_checksum, end_checksum) == SQLITE_OK) ||
+           fail(database);
+}
+
 /* ---- Opening ---- */
 
 /* Checks that all tables and views of the form exist unchanged, and that there are no triggers. */
@@ -237,7 +306,7 @@ static bool compare_schema(struct database *database, struct database *model)
         if (!is_same && !has_failed)
             database_fail_damaged(database, "its %s %s is not as tally makes it",
                                   column_text(wanted, 0), column_text(wanted, 1));
-        database_reset(seen);
+        sqlite3_reset(seen);
     }
     database_finish(wanted);
     database_finish(seen);
@@ -302,6 +371,7 @@ static bool open_file(struct database *database, const char *name, const struct 
     if (sqlite3_open_v2(name, &database->file, flags, NULL) != SQLITE_OK) return fail(database);
     sqlite3_extended_result_codes(database->file, 1);
     sqlite3_busy_timeout(database->file, 1000);
+    if (!add_functions(database)) return false;
     if (use == DATABASE_WRITE) return open_to_write(database, form, is_new);
     return database_run(database, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;") &&
            check_schema(database, form);
@@ -369,21 +439,10 @@ void bind_number(struct sqlite3_stmt *statement, int place, uint64_t number)
     sqlite3_bind_int64(statement, place, (sqlite3_int64)number);
 }
 
-/* SQLite copies texts, which are often short-lived. Blobs are not copied, since they are large and
- * live until the statement has run. */
+/* SQLite copies texts, which are often short-lived. */
 void bind_text(struct sqlite3_stmt *statement, int place, const char *text)
 {
     sqlite3_bind_text(statement, place, text, -1, SQLITE_TRANSIENT);
-}
-
-void bind_bytes(struct sqlite3_stmt *statement, int place, const void *bytes, size_t count)
-{
-    sqlite3_bind_blob64(statement, place, bytes, count, SQLITE_STATIC);
-}
-
-void bind_null(struct sqlite3_stmt *statement, int place)
-{
-    sqlite3_bind_null(statement, place);
 }
 
 bool database_step(struct database *database, struct sqlite3_stmt *statement, bool *has_failed)
@@ -403,11 +462,6 @@ bool database_do(struct database *database, struct sqlite3_stmt *statement)
     if (code != SQLITE_DONE && code != SQLITE_ROW) fail(database);
     sqlite3_reset(statement);
     return code == SQLITE_DONE || code == SQLITE_ROW;
-}
-
-void database_reset(struct sqlite3_stmt *statement)
-{
-    sqlite3_reset(statement);
 }
 
 uint64_t column_number(struct sqlite3_stmt *statement, int column)
@@ -440,31 +494,8 @@ bool database_number(struct database *database, const char *sql, uint64_t *numbe
     return !has_failed;
 }
 
-uint64_t checksum_row(uint64_t sum, struct sqlite3_stmt *statement, int columns)
-{
-    for (int i = 0; i < columns; i++) {
-        size_t count;
-        switch (sqlite3_column_type(statement, i)) {
-        case SQLITE_INTEGER: sum = checksum_word(sum, column_number(statement, i)); break;
-        case SQLITE_NULL: sum = checksum_word(sum, CHECKSUM_NULL); break;
-        default: {
-            const void *const bytes = column_bytes(statement, i, &count);
-            sum = checksum_bytes(sum, bytes, count);
-        }
-        }
-    }
-    return sum;
-}
-
 const char *column_text(struct sqlite3_stmt *statement, int column)
 {
     const unsigned char *const text = sqlite3_column_text(statement, column);
     return text != NULL ? (const char *)text : "";
-}
-
-const void *column_bytes(struct sqlite3_stmt *statement, int column, size_t *count)
-{
-    const void *const bytes = sqlite3_column_blob(statement, column);
-    *count = (size_t)sqlite3_column_bytes(statement, column);
-    return bytes;
 }

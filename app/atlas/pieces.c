@@ -7,6 +7,7 @@
 
 #include "common/format.h"
 
+#include <sqlite3.h>
 #include <stdlib.h>
 
 #define SCHEMA                                                                                     \
@@ -15,6 +16,9 @@
     "NOT NULL,"                                                                                    \
     " terms BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(chosen, first, second))"              \
     " STRICT, WITHOUT ROWID;"
+
+/* Are the key and the terms of a row as its checksum says? */
+#define IS_RIGHT "sum = checksum_of(chosen, first, second, terms)"
 
 const struct database_form form_of_sweeps = {.application = 0x746c7953, /* "tlyS" */
                                              .version = 2,
@@ -33,49 +37,43 @@ const struct database_form form_of_parts = {.application = 0x746c7950, /* "tlyP"
 static bool save_identity(struct pieces *pieces, const char *identity)
 {
     struct sqlite3_stmt *statement = NULL;
-    if (!database_prepare(&pieces->database, &statement, "INSERT INTO sweep VALUES(?,?)"))
+    if (!database_prepare(&pieces->database, &statement,
+                          "INSERT INTO sweep VALUES(?1, checksum_of(?1))"))
         return false;
     bind_text(statement, 1, identity);
-    bind_number(statement, 2, checksum_bytes(CHECKSUM_BEGIN, identity, strlen(identity)));
     const bool is_saved = database_do(&pieces->database, statement);
     database_finish(statement);
     return is_saved && database_run(&pieces->database, "COMMIT");
 }
 
-/* Checks the only row: its checksum, and, unless identity is NULL, its text. */
-static bool check_identity(struct database *database, const char *identity)
+/* Checks the only row: its checksum, and, unless identity is NULL, its text, which is appended to
+ * `out` with a NUL unless that is NULL. */
+static bool check_identity(struct database *database, const char *identity, struct buffer *out)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = false, is_same = false;
-    if (!database_prepare(database, &statement, "SELECT identity, sum FROM sweep")) return false;
+    if (!database_prepare(database, &statement,
+                          "SELECT identity, sum = checksum_of(identity) FROM sweep"))
+        return false;
     if (database_step(database, statement, &has_failed)) {
-        is_right = column_number(statement, 1) == checksum_row(CHECKSUM_BEGIN, statement, 1);
-        is_same = identity == NULL || strcmp(column_text(statement, 0), identity) == 0;
-        is_right = is_right && !database_step(database, statement, &has_failed);
+        const char *const text = column_text(statement, 0);
+        is_same = identity == NULL || strcmp(text, identity) == 0;
+        if (out != NULL) buffer_append(out, text, strlen(text) + 1);
+        is_right =
+            column_number(statement, 1) == 1 && !database_step(database, statement, &has_failed);
     }
     database_finish(statement);
     if (has_failed) return false;
     if (!is_right) return database_fail_damaged(database, "its table sweep differs from its sum");
+    if (out != NULL && out->has_failed) return database_fail_memory(database);
     return is_same || database_fail(database, "this database holds the work of another question, "
                                               "part or version; name another file");
-}
-
-static bool read_identity(struct database *database, struct buffer *identity)
-{
-    struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false;
-    if (!database_prepare(database, &statement, "SELECT identity FROM sweep")) return false;
-    if (database_step(database, statement, &has_failed))
-        buffer_text(identity, column_text(statement, 0));
-    buffer_char(identity, '\0');
-    database_finish(statement);
-    return !has_failed && (!identity->has_failed || database_fail_memory(database));
 }
 
 static bool prepare_load(struct pieces *pieces)
 {
     return database_prepare(&pieces->database, &pieces->load,
-                            "SELECT chosen, first, second, terms, sum FROM piece"
+                            "SELECT " IS_RIGHT ", terms FROM piece"
                             " WHERE chosen=? AND first=? AND second=?");
 }
 
@@ -86,11 +84,11 @@ bool pieces_open(struct pieces *pieces, const char *path, const struct database_
     *pieces = (struct pieces){.load = NULL};
     return database_open(&pieces->database, path, form, DATABASE_WRITE, &is_new) &&
            (is_new ? save_identity(pieces, identity)
-                   : check_identity(&pieces->database, identity) &&
+                   : check_identity(&pieces->database, identity, NULL) &&
                          database_check_pages(&pieces->database)) &&
            prepare_load(pieces) &&
            database_prepare(&pieces->database, &pieces->save,
-                            "INSERT INTO piece VALUES(?,?,?,?,?)");
+                            "INSERT INTO piece VALUES(?1,?2,?3,?4, checksum_of(?1,?2,?3,?4))");
 }
 
 bool pieces_open_part(struct pieces *pieces, const char *path, struct buffer *identity)
@@ -99,8 +97,8 @@ bool pieces_open_part(struct pieces *pieces, const char *path, struct buffer *id
     uint64_t count;
     *pieces = (struct pieces){.load = NULL};
     return database_open(&pieces->database, path, &form_of_parts, DATABASE_READ, &is_new) &&
-           pieces_verify(&pieces->database, &count) && read_identity(&pieces->database, identity) &&
-           prepare_load(pieces);
+           pieces_verify(&pieces->database, &count) &&
+           check_identity(&pieces->database, NULL, identity) && prepare_load(pieces);
 }
 
 void pieces_close(struct pieces *pieces)
@@ -120,18 +118,12 @@ static void bind_key(struct sqlite3_stmt *statement, struct piece_key key)
     bind_number(statement, 3, key.second);
 }
 
-/* Compares the key and the terms of a row with the row's checksum. */
-static bool is_row_right(struct sqlite3_stmt *statement)
-{
-    return column_number(statement, 4) == checksum_row(CHECKSUM_BEGIN, statement, 4);
-}
-
 /* Extracts the terms of a row. Returns false if they cannot be those of this piece. */
 static bool take_terms(struct sqlite3_stmt *statement, uint32_t *terms, size_t count, uint64_t most)
 {
-    size_t bytes;
-    const unsigned char *at = column_bytes(statement, 3, &bytes);
-    if (!is_row_right(statement) || bytes != count * 4) return false;
+    const unsigned char *at = sqlite3_column_blob(statement, 1);
+    const size_t bytes = (size_t)sqlite3_column_bytes(statement, 1);
+    if (column_number(statement, 0) != 1 || bytes != count * 4) return false;
     for (size_t i = 0; i < count; i++, at += 4) {
         terms[i] =
             (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
@@ -153,7 +145,7 @@ enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32
                                   (unsigned long)key.chosen, (unsigned long)key.first,
                                   (unsigned long)key.second);
     }
-    database_reset(pieces->load);
+    sqlite3_reset(pieces->load);
     return has_failed ? PIECE_FAILED : found;
 }
 
@@ -166,11 +158,8 @@ bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *te
     for (size_t i = 0; i < count; i++)
         for (size_t byte = 0; byte < 4; byte++)
             bytes[i * 4 + byte] = (unsigned char)(terms[i] >> (8 * byte));
-    uint64_t sum = checksum_word(CHECKSUM_BEGIN, key.chosen);
-    sum = checksum_word(checksum_word(sum, key.first), key.second);
     bind_key(pieces->save, key);
-    bind_bytes(pieces->save, 4, bytes, count * 4);
-    bind_number(pieces->save, 5, checksum_bytes(sum, bytes, count * 4));
+    sqlite3_bind_blob64(pieces->save, 4, bytes, count * 4, SQLITE_STATIC);
     const bool is_saved = database_do(&pieces->database, pieces->save);
     free(bytes);
     return is_saved;
@@ -183,12 +172,11 @@ bool pieces_verify(struct database *database, uint64_t *count)
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = true;
     *count = 0;
-    if (!check_identity(database, NULL) || !database_check_pages(database) ||
-        !database_prepare(database, &statement,
-                          "SELECT chosen, first, second, terms, sum FROM piece"))
+    if (!check_identity(database, NULL, NULL) || !database_check_pages(database) ||
+        !database_prepare(database, &statement, "SELECT " IS_RIGHT " FROM piece"))
         return false;
     while (is_right && database_step(database, statement, &has_failed)) {
-        is_right = is_row_right(statement);
+        is_right = column_number(statement, 0) == 1;
         ++*count;
     }
     database_finish(statement);

@@ -15,204 +15,74 @@
 
 #include "common/format.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 /* ---- The state of a summary ------------------------------------------------------------------ */
 
-/* A summary as bytes, the same on every machine, from which an interrupted survey continues: each
- * number takes eight bytes, lowest first. The same function writes and reads the numbers, so that
- * the two orders cannot differ. */
-
-/* Which numbers stand in a state. Form 1 had the selections that reach each target; form 2 had no
- * heights. */
-enum { STATE_FORM = 3 };
-
-/* A walk over all figures of a summary. The same walk writes and reads them, so the two cannot
- * differ in the order of the fields. */
-struct walk {
-    struct buffer *out;      /* where the state is written; NULL: a state is read */
-    const unsigned char *at; /* the bytes not yet read */
-    size_t left;
-    bool has_failed;
-};
-
-/* Writes one number, or reads it. After the bytes have run out, the walk goes on without reading,
- * so that its caller checks only once, at the end. */
-static void walk_number(struct walk *walk, uint64_t *number)
-{
-    enum { BYTES = 8 };
-    if (walk->out != NULL) {
-        for (unsigned i = 0; i < BYTES; i++)
-            buffer_char(walk->out, (char)(unsigned char)(*number >> (8 * i)));
-        return;
-    }
-    if (walk->left < BYTES) {
-        walk->has_failed = true;
-        return;
-    }
-    *number = 0;
-    for (unsigned i = 0; i < BYTES; i++) *number |= (uint64_t)walk->at[i] << (8 * i);
-    walk->at += BYTES;
-    walk->left -= BYTES;
-}
-
-static void walk_small(struct walk *walk, uint32_t *number)
-{
-    uint64_t wide = *number;
-    walk_number(walk, &wide);
-    if (wide > UINT32_MAX) walk->has_failed = true;
-    *number = (uint32_t)wide;
-}
-
-static void walk_both(struct walk *walk, struct both *both)
-{
-    walk_number(walk, &both->plain);
-    walk_number(walk, &both->weighted);
-}
-
-static void walk_class(struct walk *walk, struct summary_class *class)
-{
-    walk_both(walk, &class->selections);
-    walk_both(walk, &class->solvable);
-    walk_both(walk, &class->complete);
-    for (size_t i = 0; i <= SUMMARY_FAR; i++) walk_both(walk, &class->distance[i]);
-    walk_small(walk, &class->furthest);
-}
-
-/* Visits every number of the summary in a fixed order: writes it or reads it, as the walk says. */
-static void walk_summary(struct walk *walk, struct summary *summary)
-{
-    const uint64_t targets = summary->target.last - summary->target.first + 1;
-    uint64_t form = STATE_FORM;
-    uint32_t has_counts = summary->has_counts, has_heights = summary->has_heights;
-    walk_number(walk, &form);
-    if (form != STATE_FORM) walk->has_failed = true;
-    walk_number(walk, &summary->target.first);
-    walk_number(walk, &summary->target.last);
-    walk_small(walk, &summary->pick);
-    for (size_t i = 0; i <= SUMMARY_PICK_MAX; i++) walk_class(walk, &summary->large[i]);
-    for (size_t i = 0; i <= SUMMARY_PICK_MAX; i++) walk_both(walk, &summary->fewest[i]);
-    for (size_t i = 0; i < targets; i++) walk_both(walk, &summary->missed[i]);
-    for (size_t i = 0; i < SUMMARY_TOP; i++) {
-        for (size_t j = 0; j < SUMMARY_PICK_MAX; j++)
-            walk_number(walk, &summary->hardest[i].numbers[j]);
-        walk_number(walk, &summary->hardest[i].draws);
-        walk_small(walk, &summary->hardest[i].reached);
-    }
-    walk_small(walk, &summary->hardest_count);
-    walk_small(walk, &has_counts);
-    walk_both(walk, &summary->solutions);
-    walk_both(walk, &summary->with_detours);
-    walk_both(walk, &summary->unique);
-    walk_both(walk, &summary->unproved);
-    walk_small(walk, &has_heights);
-    walk_both(walk, &summary->within);
-    for (size_t i = 0; i < SUMMARY_PICK_MAX; i++) walk_number(walk, &summary->highest.numbers[i]);
-    walk_number(walk, &summary->highest.target);
-    walk_number(walk, &summary->highest.height);
-    if (summary->hardest_count > SUMMARY_TOP || has_counts > 1 || has_heights > 1)
-        walk->has_failed = true;
-    summary->has_counts = has_counts == 1;
-    summary->has_heights = has_heights == 1;
-}
-
-static void summary_save(const struct summary *summary, struct buffer *out)
-{
-    struct summary copy =
-        *summary; /* copied since saving takes a const summary; its target array is shared, and
-                     saving does not change it */
-    struct walk walk = {.out = out};
-    walk_summary(&walk, &copy);
-}
-
-/* Loads a summary with the same targets and pick. Returns false if the bytes are no such
- * summary. */
-static bool summary_load(struct summary *summary, const void *bytes, size_t count)
-{
-    const tally_range target = summary->target;
-    const uint32_t pick = summary->pick;
-    struct walk walk = {.at = bytes, .left = count};
-    walk_summary(&walk, summary);
-    return !walk.has_failed && walk.left == 0 && summary->target.first == target.first &&
-           summary->target.last == target.last && summary->pick == pick;
-}
-
-/* ---- The database ---------------------------------------------------------------------------- */
+/* A summary as words of eight bytes, lowest first: the same on every machine, so that another one
+ * can go on with an interrupted survey. After the form come the members before `all`, then
+ * `missed`. Forms 1 to 3 had other members, or another order. */
+enum { STATE_FORM = 4, SUMMARY_WORDS = offsetof(struct summary, all) / sizeof(uint64_t) };
 
 static size_t targets_of(const struct store *store)
 {
     return (size_t)(store->about.target.last - store->about.target.first + 1);
 }
 
-/* ---- Rows and their checksums ---- */
-
-/* A row that is being written. The checksum covers its parameters. */
-struct row {
-    struct sqlite3_stmt *statement;
-    int place;
-    uint64_t sum;
-};
-
-static void put_number(struct row *row, uint64_t number)
+static void put_words(struct buffer *out, const void *words, size_t count)
 {
-    bind_number(row->statement, ++row->place, number);
-    row->sum = checksum_word(row->sum, number);
-}
-
-/* An unknown figure is NULL in the table. In the checksum a constant stands for it, so that NULL
- * and 0 differ there too. */
-static void put_number_or_null(struct row *row, const uint64_t *number)
-{
-    if (number != NULL) {
-        put_number(row, *number);
-        return;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t word;
+        memcpy(&word, (const char *)words + i * sizeof word, sizeof word);
+        for (unsigned byte = 0; byte < sizeof word; byte++)
+            buffer_char(out, (char)(unsigned char)(word >> (8 * byte)));
     }
-    bind_null(row->statement, ++row->place);
-    row->sum = checksum_word(row->sum, CHECKSUM_NULL);
 }
 
-static void put_text(struct row *row, const char *text)
+static const unsigned char *take_words(const unsigned char *at, void *words, size_t count)
 {
-    bind_text(row->statement, ++row->place, text);
-    row->sum = checksum_bytes(row->sum, text, strlen(text));
+    for (size_t i = 0; i < count; i++) {
+        uint64_t word = 0;
+        for (unsigned byte = 0; byte < sizeof word; byte++) word |= (uint64_t)*at++ << (8 * byte);
+        memcpy((char *)words + i * sizeof word, &word, sizeof word);
+    }
+    return at;
 }
 
-static bool save_sum(struct store *store, const char *name, uint64_t sum)
+/* Loads a summary with the same targets and pick. Returns false if the bytes are no such
+ * summary. */
+static bool load_words(struct summary *summary, const unsigned char *bytes, size_t count,
+                       size_t targets)
 {
-    bind_text(store->add_sum, 1, name);
-    bind_number(store->add_sum, 2, sum);
-    return database_do(&store->database, store->add_sum);
+    const tally_range target = summary->target;
+    const uint64_t pick = summary->pick;
+    uint64_t form = 0;
+    if (count != (1 + SUMMARY_WORDS + 2 * targets) * sizeof(uint64_t)) return false;
+    bytes = take_words(bytes, &form, 1);
+    bytes = take_words(bytes, summary, SUMMARY_WORDS);
+    take_words(bytes, summary->missed, 2 * targets);
+    return form == STATE_FORM && summary->target.first == target.first &&
+           summary->target.last == target.last && summary->pick == pick &&
+           summary->hardest_count <= SUMMARY_TOP;
 }
 
-/* ---- The description ---- */
+/* ---- The database ---------------------------------------------------------------------------- */
 
 /* meta holds the description as pairs of texts, numbers included, so that a later version can add
  * facts without changing a table. */
-static bool add_meta(struct database *database, const char *key, const char *value)
+static bool add_fact(struct database *database, const struct fact *fact)
 {
     struct sqlite3_stmt *statement = NULL;
+    char number[24] = "";
     if (!database_prepare(database, &statement, "INSERT INTO meta VALUES(?,?)")) return false;
-    bind_text(statement, 1, key);
-    bind_text(statement, 2, value);
+    if (fact->text == NULL) snprintf(number, sizeof number, "%llu", (ull)*fact->number);
+    bind_text(statement, 1, fact->key);
+    bind_text(statement, 2, fact->text != NULL ? fact->text : number);
     const bool is_done = database_do(database, statement);
     database_finish(statement);
     return is_done;
-}
-
-static bool add_meta_number(struct database *database, const char *key, uint64_t value)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (ull)value);
-    return add_meta(database, key, text);
-}
-
-/* The checksum of meta is computed by reading the table again: it is short, and is written twice at
- * most. */
-static bool sum_meta(struct store *store)
-{
-    uint64_t sum;
-    return contents_sum(&store->database, CONTENTS_META, 2, &sum) && save_sum(store, "meta", sum);
 }
 
 /* These statements run millions of times, so each is compiled once. */
@@ -224,11 +94,13 @@ static bool prepare(struct store *store)
            database_prepare(database, &store->add_game,
                             "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?)") &&
            database_prepare(database, &store->add_target,
-                            "INSERT OR REPLACE INTO target VALUES(?,?,?,?)") &&
+                            "INSERT INTO target VALUES(?,?,?,?) ON CONFLICT(target, large)"
+                            " DO UPDATE SET selections = selections + excluded.selections,"
+                            " draws = draws + excluded.draws") &&
            database_prepare(database, &store->add_block,
-                            "INSERT OR REPLACE INTO block VALUES(?,?,?,?)") &&
-           database_prepare(database, &store->add_sum,
-                            "INSERT OR REPLACE INTO checksum VALUES(?,?)") &&
+                            "INSERT OR REPLACE INTO block"
+                            " SELECT first, selections, " CONTENTS_SUMS_OF_BLOCK
+                            " FROM (SELECT ?2 AS first, ?3 AS selections)") &&
            database_prepare(database, &store->save_summary, "INSERT INTO state VALUES(?)");
 }
 
@@ -236,110 +108,49 @@ static bool prepare(struct store *store)
 static bool begin_atlas(struct store *store)
 {
     struct database *const database = &store->database;
-    const struct contents *const about = &store->about;
-    return add_meta(database, "tally", tally_version()) &&
-           add_meta(database, "command", about->command) &&
-           add_meta(database, "rules", about->rules) && add_meta(database, "pool", about->pool) &&
-           add_meta_number(database, "pick", about->pick) &&
-           add_meta_number(database, "first_target", about->target.first) &&
-           add_meta_number(database, "last_target", about->target.last) &&
-           add_meta_number(database, "selections", about->selections) &&
-           add_meta_number(database, "counts", about->has_counts) &&
-           add_meta_number(database, "games", about->has_games) && prepare(store) &&
-           sum_meta(store) && database_run(database, "COMMIT");
+    struct fact facts[CONTENTS_FACTS];
+    contents_facts(&store->about, facts);
+    for (size_t i = 0; i + 1 < CONTENTS_FACTS; i++)
+        if (!add_fact(database, &facts[i])) return false;
+    return prepare(store) && contents_write_sums(database) && database_run(database, "COMMIT");
 }
 
 /* ---- Continuing an atlas ---- */
 
-/* Does the database belong to the requested survey? */
-static bool is_same(struct store *store, const struct contents *contents)
+/* Does the database belong to the requested survey? The texts tell which it is. */
+static bool is_same(struct store *store, struct contents *contents)
 {
-    const struct contents *const about = &store->about;
-    const struct {
-        const char *name, *seen, *wanted;
-    } texts[] = {{"version of tally", contents->tally, tally_version()},
-                 {"command", contents->command, about->command},
-                 {"rules", contents->rules, about->rules},
-                 {"pool", contents->pool, about->pool}};
-    const bool has_same_numbers =
-        contents->pick == about->pick && contents->target.first == about->target.first &&
-        contents->target.last == about->target.last && contents->selections == about->selections &&
-        contents->has_counts == about->has_counts && contents->has_games == about->has_games;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (strcmp(texts[i].seen, texts[i].wanted) == 0) continue;
+    struct fact seen[CONTENTS_FACTS], wanted[CONTENTS_FACTS];
+    contents_facts(contents, seen);
+    contents_facts(&store->about, wanted);
+    for (size_t i = 0; i + 1 < CONTENTS_FACTS; i++) {
         char message[128];
+        if (seen[i].text == NULL && *seen[i].number != *wanted[i].number)
+            return database_fail_damaged(&store->database, "its table meta contradicts itself");
+        if (seen[i].text == NULL || strcmp(seen[i].text, wanted[i].text) == 0) continue;
         snprintf(message, sizeof message,
                  "this database holds something else (its %s differs); name another file",
-                 texts[i].name);
+                 i == 0 ? "version of tally" : seen[i].key);
         return database_fail(&store->database, message);
     }
-    return has_same_numbers ||
-           database_fail_damaged(&store->database, "its table meta contradicts itself");
+    return true;
 }
 
-/* Ends reading. Returns false, with a message, if reading failed or the data was wrong. */
-static bool end_reading(struct store *store, struct sqlite3_stmt *statement, bool has_failed,
-                        bool is_right, const char *wrong)
-{
-    database_finish(statement);
-    if (has_failed) return false;
-    return is_right || database_fail_damaged(&store->database, "%s", wrong);
-}
-
-/* The totals of the finished blocks, as summary_save() wrote them. A wrong size, or other targets,
- * count as damage. */
+/* Loads the totals of the finished blocks. A wrong size, or other targets, count as damage. */
 static bool load_summary(struct store *store, struct summary *summary)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false, is_right = false;
     if (!database_prepare(&store->database, &statement, "SELECT summary FROM state")) return false;
     if (database_step(&store->database, statement, &has_failed)) {
-        size_t size;
-        const void *const bytes = column_bytes(statement, 0, &size);
-        is_right = summary_load(summary, bytes, size);
-    }
-    return end_reading(store, statement, has_failed, is_right,
-                       "the sums so far do not belong to it");
-}
-
-/* The table `target` has the figures by number of large tiles. They are kept in memory while the
- * survey runs, and written again with each block. */
-static bool load_targets(struct store *store)
-{
-    struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false, is_right = true;
-    if (!database_prepare(&store->database, &statement,
-                          "SELECT target, large, selections, draws FROM target"))
-        return false;
-    while (is_right && database_step(&store->database, statement, &has_failed)) {
-        const uint64_t place = column_number(statement, 0) - store->about.target.first;
-        const uint64_t large = column_number(statement, 1);
-        is_right = place < targets_of(store) && large <= store->about.pick;
-        if (!is_right) break;
-        store->has_large[large] = true;
-        store->targets[large * targets_of(store) + place] =
-            (struct both){column_number(statement, 2), column_number(statement, 3)};
-    }
-    return end_reading(store, statement, has_failed, is_right,
-                       "its table target does not belong to it");
-}
-
-/* Loads the checksums of the unfinished block. They were verified before. */
-static bool load_block(struct store *store)
-{
-    struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false;
-    store->block = store->next - store->next % contents_block(store->about.has_games);
-    if (!database_prepare(&store->database, &statement,
-                          "SELECT selection_sum, game_sum FROM block WHERE first=?"))
-        return false;
-    bind_number(statement, 1, store->block);
-    if (database_step(&store->database, statement, &has_failed)) {
-        store->selection_sum = column_number(statement, 0);
-        store->game_sum = column_number(statement, 1);
+        const void *const bytes = sqlite3_column_blob(statement, 0);
+        is_right = load_words(summary, bytes, (size_t)sqlite3_column_bytes(statement, 0),
+                              targets_of(store));
     }
     database_finish(statement);
-    return !has_failed;
+    if (has_failed) return false;
+    return is_right ||
+           database_fail_damaged(&store->database, "%s", "the sums so far do not belong to it");
 }
 
 /* Continues an atlas that exists: reads its description, compares it with the survey that is asked
@@ -352,16 +163,15 @@ static bool go_on(struct store *store, struct summary *summary)
         !contents_verify(database, &contents))
         return false;
     store->next = contents.written;
-    return (store->next == 0 || (load_summary(store, summary) && load_targets(store))) &&
-           load_block(store) && prepare(store);
+    store->block = store->next - store->next % contents_block(store->about.has_games);
+    return (store->next == 0 || load_summary(store, summary)) && prepare(store);
 }
 
 bool store_open(struct store *store, const char *path, const struct contents *about,
                 struct summary *summary)
 {
     bool is_new;
-    *store = (struct store){
-        .about = *about, .selection_sum = CHECKSUM_BEGIN, .game_sum = CHECKSUM_BEGIN};
+    *store = (struct store){.about = *about};
     if (!database_open(&store->database, path, &form_of_atlases, DATABASE_WRITE, &is_new))
         return false;
     store->targets = calloc(targets_of(store) * (SUMMARY_PICK_MAX + 1), sizeof *store->targets);
@@ -395,9 +205,16 @@ static uint64_t highest_of(const tally_survey_row *row, size_t targets)
     return highest;
 }
 
-/* Writes the row of a selection, and adds it to the block's checksum. */
+/* What is not known is NULL. */
+static void bind_known(struct sqlite3_stmt *statement, int place, bool is_known, uint64_t number)
+{
+    if (is_known) bind_number(statement, place, number);
+    else sqlite3_bind_null(statement, place);
+}
+
 static bool add_selection(struct store *store, const tally_survey_row *row)
 {
+    struct sqlite3_stmt *const add = store->add_selection;
     const size_t targets = targets_of(store);
     char numbers[SUMMARY_PICK_MAX * 8] = "";
     text_of_numbers(numbers, sizeof numbers, row);
@@ -406,85 +223,78 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
         if (row->distance[i] > furthest) furthest = row->distance[i];
     for (uint32_t n = 1; n <= row->count; n++)
         if (row->by_fewest[n] != 0) hardest = n;
-    const uint64_t highest = highest_of(row, targets);
-    const uint64_t solutions = sum_of(row->solutions, targets),
-                   effort = sum_of(row->effort, targets);
-    const uint64_t with_detours = sum_of(row->with_detours, targets);
-    struct row out = {.statement = store->add_selection, .sum = store->selection_sum};
-    put_number(&out, row->selection);
-    put_text(&out, numbers);
-    put_number(&out, row->large);
-    put_number(&out, row->draws);
-    put_number(&out, row->reached);
-    put_number(&out, furthest);
-    put_number(&out, hardest);
-    put_number_or_null(&out, row->solutions != NULL ? &solutions : NULL);
-    put_number_or_null(&out, row->solutions != NULL ? &with_detours : NULL);
-    put_number_or_null(&out, row->effort != NULL ? &effort : NULL);
-    put_number_or_null(&out, row->height != NULL ? &highest : NULL);
-    put_number(&out, row->unproved);
-    store->selection_sum = out.sum;
-    return database_do(&store->database, out.statement);
+    bind_number(add, 1, row->selection);
+    bind_text(add, 2, numbers);
+    bind_number(add, 3, row->large);
+    bind_number(add, 4, row->draws);
+    bind_number(add, 5, row->reached);
+    bind_number(add, 6, furthest);
+    bind_number(add, 7, hardest);
+    bind_known(add, 8, row->solutions != NULL, sum_of(row->solutions, targets));
+    bind_known(add, 9, row->solutions != NULL, sum_of(row->with_detours, targets));
+    bind_known(add, 10, row->effort != NULL, sum_of(row->effort, targets));
+    bind_known(add, 11, row->height != NULL, highest_of(row, targets));
+    bind_number(add, 12, row->unproved);
+    return database_do(&store->database, add);
 }
 
 /* One row for each target. The ID is computed, so that a game is found without an index: selection
  * * targets + (target - first target). */
 static bool add_games(struct store *store, const tally_survey_row *row)
 {
+    struct sqlite3_stmt *const add = store->add_game;
     const size_t targets = targets_of(store);
+    const bool has_counts = row->solutions != NULL, has_effort = row->effort != NULL;
     for (size_t i = 0; i < targets; i++) {
-        struct row out = {.statement = store->add_game, .sum = store->game_sum};
-        put_number(&out, row->selection * targets + i);
-        put_number(&out, row->selection);
-        put_number(&out, store->about.target.first + i);
-        put_number(&out, row->fewest[i]);
-        put_number(&out, row->distance[i]);
-        put_number(&out, row->side[i]);
-        put_number_or_null(&out, row->solutions != NULL ? &row->solutions[i] : NULL);
-        put_number_or_null(&out, row->solutions != NULL ? &row->with_detours[i] : NULL);
-        put_number_or_null(&out, row->effort != NULL ? &row->effort[i] : NULL);
-        const uint64_t height = row->height != NULL ? row->height[i] : 0;
-        put_number_or_null(&out, row->height != NULL && row->fewest[i] != 0 ? &height : NULL);
-        store->game_sum = out.sum;
-        if (!database_do(&store->database, out.statement)) return false;
+        const bool has_height = row->height != NULL && row->fewest[i] != 0;
+        bind_number(add, 1, row->selection * targets + i);
+        bind_number(add, 2, row->selection);
+        bind_number(add, 3, store->about.target.first + i);
+        bind_number(add, 4, row->fewest[i]);
+        bind_number(add, 5, row->distance[i]);
+        bind_number(add, 6, row->side[i]);
+        bind_known(add, 7, has_counts, has_counts ? row->solutions[i] : 0);
+        bind_known(add, 8, has_counts, has_counts ? row->with_detours[i] : 0);
+        bind_known(add, 9, has_effort, has_effort ? row->effort[i] : 0);
+        bind_known(add, 10, has_height, has_height ? row->height[i] : 0);
+        if (!database_do(&store->database, add)) return false;
     }
     return true;
 }
 
-/* Writes a row for each target. A target that no selection reaches gets a row too: it is the
+/* Adds to the rows of the targets. A target that no selection reaches gets a row too: it is the
  * hardest. */
 static bool add_targets(struct store *store)
 {
     const size_t targets = targets_of(store);
-    struct row out = {.statement = store->add_target, .sum = CHECKSUM_BEGIN};
-    for (size_t i = 0; i < targets; i++)
-        for (uint32_t large = 0; large <= store->about.pick; large++) {
-            if (!store->has_large[large]) continue;
-            const struct both *const reached = &store->targets[large * targets + i];
-            out.place = 0;
-            put_number(&out, store->about.target.first + i);
-            put_number(&out, large);
-            put_number(&out, reached->plain);
-            put_number(&out, reached->weighted);
-            if (store->has_changed[large] && !database_do(&store->database, store->add_target))
-                return false;
+    for (uint32_t large = 0; large <= store->about.pick; large++) {
+        struct both *const reached = &store->targets[large * targets];
+        for (size_t i = 0; store->has_changed[large] && i < targets; i++) {
+            bind_number(store->add_target, 1, store->about.target.first + i);
+            bind_number(store->add_target, 2, large);
+            bind_number(store->add_target, 3, reached[i].plain);
+            bind_number(store->add_target, 4, reached[i].weighted);
+            if (!database_do(&store->database, store->add_target)) return false;
         }
-    memset(store->has_changed, 0, sizeof store->has_changed);
-    return save_sum(store, "target", out.sum);
+        if (store->has_changed[large]) memset(reached, 0, targets * sizeof *reached);
+        store->has_changed[large] = false;
+    }
+    return true;
 }
 
 /* The state has one row, which is replaced. */
 static bool save_state(struct store *store, const struct summary *summary)
 {
+    const uint64_t form = STATE_FORM;
     struct buffer bytes = BUFFER_INIT;
-    summary_save(summary, &bytes);
+    put_words(&bytes, &form, 1);
+    put_words(&bytes, summary, SUMMARY_WORDS);
+    put_words(&bytes, summary->missed, 2 * targets_of(store));
     bool is_saved = !bytes.has_failed || database_fail_memory(&store->database);
     if (is_saved) {
-        bind_bytes(store->save_summary, 1, bytes.data, bytes.length);
-        is_saved =
-            database_run(&store->database, "DELETE FROM state") &&
-            database_do(&store->database, store->save_summary) &&
-            save_sum(store, "state", checksum_bytes(CHECKSUM_BEGIN, bytes.data, bytes.length));
+        sqlite3_bind_blob64(store->save_summary, 1, bytes.data, bytes.length, SQLITE_STATIC);
+        is_saved = database_run(&store->database, "DELETE FROM state") &&
+                   database_do(&store->database, store->save_summary);
     }
     buffer_clear(&bytes);
     return is_saved;
@@ -492,19 +302,18 @@ static bool save_state(struct store *store, const struct summary *summary)
 
 static bool save_block(struct store *store)
 {
-    bind_number(store->add_block, 1, store->block);
-    bind_number(store->add_block, 2, store->next - store->block);
-    bind_number(store->add_block, 3, store->selection_sum);
-    bind_number(store->add_block, 4, store->game_sum);
+    bind_number(store->add_block, 1, contents_games(&store->about));
+    bind_number(store->add_block, 2, store->block);
+    bind_number(store->add_block, 3, store->next - store->block);
     return database_do(&store->database, store->add_block);
 }
 
-/* Only the last block marks the atlas as complete. meta changes with it, so its checksum is saved
- * again. */
+/* Only the last block marks the atlas as complete. */
 static bool mark_complete(struct store *store)
 {
-    if (store->next != store->about.selections) return true;
-    return add_meta(&store->database, "complete", "1") && sum_meta(store);
+    const bool is_complete = store->next == store->about.selections;
+    return !is_complete ||
+           database_run(&store->database, "INSERT INTO meta VALUES('complete', '1')");
 }
 
 /* Everything that depends on the block is written in its transaction: either all of it is on the
@@ -513,18 +322,17 @@ static bool commit(struct store *store, const struct summary *summary)
 {
     if (store->uncommitted == 0) return true;
     if (!add_targets(store) || !save_state(store, summary) || !save_block(store) ||
-        !mark_complete(store) || !database_run(&store->database, "COMMIT"))
+        !mark_complete(store) || !contents_write_sums(&store->database) ||
+        !database_run(&store->database, "COMMIT"))
         return false;
     store->uncommitted = 0;
     return true;
 }
 
-/* Only the figures of this number of large tiles change, so add_targets() writes only these
- * rows. */
 static void count_targets(struct store *store, const tally_survey_row *row)
 {
     struct both *const targets = &store->targets[row->large * targets_of(store)];
-    store->has_large[row->large] = store->has_changed[row->large] = true;
+    store->has_changed[row->large] = true;
     for (size_t i = 0; i < targets_of(store); i++) {
         if (row->fewest[i] == 0) continue;
         targets[i].plain++;
@@ -544,7 +352,6 @@ bool store_add(struct store *store, const tally_survey_row *row, const struct su
     if (store->next % contents_block(store->about.has_games) != 0) return true;
     if (!commit(store, summary)) return false;
     store->block = store->next;
-    store->selection_sum = store->game_sum = CHECKSUM_BEGIN;
     return true;
 }
 
@@ -554,7 +361,6 @@ void store_drop(struct store *store)
     database_finish(store->add_game);
     database_finish(store->add_target);
     database_finish(store->add_block);
-    database_finish(store->add_sum);
     database_finish(store->save_summary);
     database_close(&store->database); /* rolls back */
     free(store->targets);

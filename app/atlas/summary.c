@@ -50,7 +50,7 @@ static void add(struct both *both, uint64_t count, uint64_t draws)
  * number of threads. */
 static void add_hardest(struct summary *summary, const tally_survey_row *row)
 {
-    uint32_t at = summary->hardest_count;
+    uint64_t at = summary->hardest_count;
     if (at == SUMMARY_TOP) {
         if (row->reached >= summary->hardest[--at].reached) return;
     } else {
@@ -306,7 +306,7 @@ static void text_selections(struct buffer *out, const struct summary *summary)
     buffer_put(out, "\nhardest selections, by targets that they reach:\n%7s %11s   tiles\n",
                "targets", "draws");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
-        buffer_put(out, "%7u %11s  ", summary->hardest[i].reached,
+        buffer_put(out, "%7llu %11s  ", (ull)summary->hardest[i].reached,
                    grouped(summary->hardest[i].draws).text);
         for (uint32_t j = 0; j < summary->pick; j++)
             buffer_put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
@@ -352,9 +352,10 @@ void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
     const uint64_t targets = targets_of(summary);
-    buffer_put(out, "%s selection%s of %u tile%s, %s draw%s; ", grouped(all->selections.plain).text,
-               plural(all->selections.plain), summary->pick, plural(summary->pick),
-               grouped(all->selections.weighted).text, plural(all->selections.weighted));
+    buffer_put(out, "%s selection%s of %llu tile%s, %s draw%s; ",
+               grouped(all->selections.plain).text, plural(all->selections.plain),
+               (ull)summary->pick, plural(summary->pick), grouped(all->selections.weighted).text,
+               plural(all->selections.weighted));
     if (targets == 1) buffer_put(out, "target %llu\n", (ull)summary->target.first);
     else
         buffer_put(out, "targets %llu to %llu\n", (ull)summary->target.first,

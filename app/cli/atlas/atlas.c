@@ -561,9 +561,10 @@ static bool has_counts(const struct atlas *atlas, const struct call *call)
 /* Refuses a count of numbers that names no target, selection or game. Returns EXIT_USAGE. */
 static int refuse_numbers(const struct atlas *atlas)
 {
-    return fail_usage("%zu numbers: give a target, the %u numbers of a selection, or a target and "
-                      "then %u numbers",
-                      atlas->number_count, atlas->contents.pick, atlas->contents.pick);
+    return fail_usage(
+        "%zu numbers: give a target, the %llu numbers of a selection, or a target and "
+        "then %llu numbers",
+        atlas->number_count, (ull)atlas->contents.pick, (ull)atlas->contents.pick);
 }
 
 /* ---- The properties, as SQL ---- */
@@ -817,8 +818,8 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     const ull targets = (ull)(atlas->contents.target.last - atlas->contents.target.first + 1),
               limit = is_given(call, "limit") ? (ull)number_of(call, "limit") : LINES;
     if (!is_given(call, "json")) {
-        buffer_put(&output, "%s selections of %u tiles, ", grouped(atlas->contents.selections).text,
-                   atlas->contents.pick);
+        buffer_put(&output, "%s selections of %llu tiles, ",
+                   grouped(atlas->contents.selections).text, (ull)atlas->contents.pick);
         if (targets == 1) buffer_put(&output, "target %llu", (ull)atlas->contents.target.first);
         else
             buffer_put(&output, "targets %llu to %llu", (ull)atlas->contents.target.first,

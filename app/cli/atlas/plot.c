@@ -317,8 +317,8 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
         if (values[i] < lowest) lowest = values[i];
     }
     char subtitle[256], *at = subtitle;
-    at += snprintf(at, 100, "%s selections of %u tiles; the hardest target%s",
-                   grouped(atlas->contents.selections).text, atlas->contents.pick,
+    at += snprintf(at, 100, "%s selections of %llu tiles; the hardest target%s",
+                   grouped(atlas->contents.selections).text, (ull)atlas->contents.pick,
                    count > 1 ? "s:" : ":");
     if (!append_hardest(atlas, at)) return free(values), false;
     const double bottom = lowest > 20 ? 10.0 * (double)(int)((lowest - 4) / 10) : 0;
@@ -365,8 +365,8 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
     char subtitle[2 * TALLY_VALUE_SIZE + 128], step[64] = "";
     if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
     snprintf(subtitle, sizeof subtitle,
-             "%s selections of %u tiles;%s the last bar: every one of %s target%s",
-             grouped(atlas->contents.selections).text, atlas->contents.pick, step,
+             "%s selections of %llu tiles;%s the last bar: every one of %s target%s",
+             grouped(atlas->contents.selections).text, (ull)atlas->contents.pick, step,
              grouped(count).text, count > 1 ? "s" : "");
     const double y_step = plot_step(most, 6);
     const struct plot_frame frame = {.title = "How many targets selections reach",
@@ -480,8 +480,8 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
     case PLOT_LARGE: is_drawn = plot_large(atlas, &picture); break;
     case PLOT_HEAT: {
         if (atlas->number_count != atlas->contents.pick)
-            return fail_usage("--plot heat: give the %u numbers of a selection too",
-                              atlas->contents.pick);
+            return fail_usage("--plot heat: give the %llu numbers of a selection too",
+                              (ull)atlas->contents.pick);
         if (!atlas->contents.has_games || !atlas->contents.has_counts)
             return fail_usage("--plot heat: this atlas has no counts of games; make one with "
                               "survey --count-solutions --games");

@@ -80,6 +80,7 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
         .has_games = is_given(call, "games"),
         .selections = run->size,
     };
+    snprintf(about.tally, sizeof about.tally, "%s", tally_version());
     snprintf(about.pool, sizeof about.pool, "%s", texts.pool.data);
     snprintf(about.rules, sizeof about.rules, "%s", texts.rules.data);
     snprintf(about.command, sizeof about.command, "%s", texts.command.data);
