@@ -49,12 +49,18 @@ static bool is_interval(uint32_t code)
     return (code & (code + lowest)) == 0;
 }
 
-static uint32_t size_of(const struct cells *cells, uint32_t code)
+/* A code has one number more than the code without one copy of its last kind. */
+static void count_numbers(struct cells *cells)
 {
-    uint32_t size = 0;
-    if (cells->is_ordered && cells->is_all && !is_interval(code)) return 0;
-    for (uint32_t i = 0; i < cells->kinds; i++) size += cells_copies(cells, code, i);
-    return size;
+    cells->size_of[0] = 0;
+    for (uint32_t i = 0; i < cells->kinds; i++) {
+        const uint32_t unit = cells->weight[i], end = unit * (cells->have[i] + 1);
+        for (uint32_t code = unit; code < end; code++)
+            cells->size_of[code] = (uint8_t)(cells->size_of[code - unit] + 1);
+    }
+    if (!cells->is_ordered || !cells->is_all) return;
+    for (uint32_t code = 0; code < cells->codes; code++)
+        if (!is_interval(code)) cells->size_of[code] = 0;
 }
 
 static void sort_by_size(struct cells *cells)
@@ -87,8 +93,7 @@ tally_status cells_init(struct cells *cells, const tally_game *game, struct memo
         cells_clear(cells, memory);
         return memory_failure(memory);
     }
-    for (uint32_t code = 0; code < codes; code++)
-        cells->size_of[code] = (uint8_t)size_of(cells, code);
+    count_numbers(cells);
     sort_by_size(cells);
     return TALLY_OK;
 }

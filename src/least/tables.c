@@ -53,7 +53,7 @@ bool least_init(struct least *least, const struct engine_search *search)
         least_fail(least);
         return false;
     }
-    memset(least->subsets, 0, bytes);
+    least->subsets[least->cells.codes - 1] = (struct least_subset){.sums = {.count = 0}};
     return true;
 }
 
@@ -368,6 +368,7 @@ static void make_chains(struct least *least, uint32_t code, bool is_sum, struct 
 static void make_subset(struct least *least, uint32_t code)
 {
     struct least_subset *const subset = &least->subsets[code];
+    *subset = (struct least_subset){.sums = {.count = 0}};
     if (least->cells.size_of[code] == 1) {
         make_number(least, code);
         return;
