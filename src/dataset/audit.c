@@ -347,7 +347,8 @@ static void name_row(struct auditor *auditor, const struct recipe *recipe, const
     audited->with_split = fingerprint_of(both, drawn->length + 1 + own_length);
 }
 
-/* Does a solvable game have no solution in positive whole numbers? */
+/* Does a solvable game have no solution in positive whole numbers? A search is needed only if no
+ * solution that was seen is one. */
 static tally_status look_at_whole(const struct auditor *auditor, const tally_game *game,
                                   bool *needs_fractions)
 {
@@ -363,6 +364,8 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     if (!game->is_plain) return TALLY_OK;
     for (uint32_t i = 0; i < game->count; i++)
         if (game->numbers[i] == 0) return TALLY_OK;
+    *needs_fractions = !auditor->looker.labels.has_whole;
+    if (!*needs_fractions) return TALLY_OK;
     if (tally_game_new(&whole, &rules, game->target, game->numbers, game->count, NULL) != TALLY_OK)
         return TALLY_OK; /* the target 0 is no positive number */
     const tally_status status =

@@ -386,6 +386,7 @@ struct labels {
     bool has_closest; /* closest and distance are known */
     bool knows_solutions;
     bool knows_detours;
+    bool has_whole; /* a solution was seen whose steps are all positive whole numbers */
     tally_value closest;
     uint64_t distance;
     uint64_t solutions;

@@ -35,6 +35,15 @@ static tally_status look_at_limits(const struct looker *looker, bool *is_met)
 
 /* ---- The simplest solution, and how hard it is ----------------------------------------------- */
 
+static bool is_of_whole_steps(const tally_expr *expr)
+{
+    for (uint32_t i = 0; i < expr->count; i++) {
+        const struct rational value = expr->nodes[i].value;
+        if (!rational_is_whole(value) || rational_is_zero(value) || value.negative) return false;
+    }
+    return true;
+}
+
 /* Solutions come from simple to hard, so the first one is the simplest. If the target is out of
  * reach, the first one has the closest value. */
 static int take_solution(void *user, const tally_solution *solution)
@@ -53,6 +62,7 @@ static int take_solution(void *user, const tally_solution *solution)
         report_expr(&looker->solution, solution->expr, TALLY_STYLE_INFIX);
         report_expr(&looker->steps, solution->expr, TALLY_STYLE_STEPS);
     }
+    labels->has_whole = labels->has_whole || is_of_whole_steps(solution->expr);
     race_add(&looker->race, solution);
     return 0;
 }

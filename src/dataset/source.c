@@ -32,7 +32,8 @@ static bool fail_in(struct source *source, const struct json_member *member, con
 
 static bool is_named(const struct json_member *member, const char *name)
 {
-    return !member->name_has_escapes && text_is(member->name.text, member->name.length, name);
+    return member->name.text[0] == name[0] && !member->name_has_escapes &&
+           text_is(member->name.text, member->name.length, name);
 }
 
 static bool read_members(struct source *source, const char *text, size_t length, int depth);
