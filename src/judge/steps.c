@@ -276,6 +276,7 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
  * written before, or a result that no operation follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
 static bool is_inside_thousands(const struct splitter *splitter)
 {
+    enum { LOOKED_BACK = 1024 }; /* so that a long text takes linear time */
     size_t begin = splitter->at;
     while (begin > splitter->front &&
            (is_digit(splitter->text[begin - 1]) || splitter->text[begin - 1] == ','))
@@ -289,19 +290,18 @@ static bool is_inside_thousands(const struct splitter *splitter)
         return next.kind != CHARACTER_SIGN || memchr("+-*/:^=", next.plain, 7) == NULL ||
                character_is(next_of(splitter, behind + next.bytes), '>');
     }
-    size_t before = 0;
+    size_t before = begin > LOOKED_BACK ? begin - LOOKED_BACK : 0;
     while (before + end - begin <= begin && memcmp(text + before, text + begin, end - begin) != 0)
         before++;
     return begin == splitter->front || before + end - begin <= begin;
 }
 
 /* Does the next line go on with "= 103", the result of the line that ends here? */
-static bool is_carried_on(const struct splitter *splitter)
+static bool is_carried_on(const struct splitter *splitter, struct character end_of_line)
 {
-    size_t at = splitter->at;
-    for (struct character next = next_of(splitter, at);
-         is_blank(next) || next.kind == CHARACTER_LINE; next = next_of(splitter, at))
-        at += next.bytes;
+    size_t at = splitter->at + end_of_line.bytes;
+    if (end_of_line.code == '\r' && next_of(splitter, at).code == '\n') at++;
+    at = skip_blanks(splitter, at);
     return splitter->place == BEFORE_EQUALS && character_is(next_of(splitter, at), '=') &&
            is_result_next(splitter, at + 1);
 }
@@ -314,7 +314,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     size_t behind = at;
     const size_t list = list_left_at(splitter, next);
     if (list != 0) return list;
-    if (next.kind == CHARACTER_LINE) return is_carried_on(splitter) ? 0 : next.bytes;
+    if (next.kind == CHARACTER_LINE) return is_carried_on(splitter, next) ? 0 : next.bytes;
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
     if (character_is(next, ',') && is_inside_thousands(splitter)) return 0;

@@ -556,8 +556,10 @@ static bool take_number(struct items *items, size_t begin)
 /* An arrow made of signs: ->, =>, -->. */
 static size_t arrow_end(const struct items *items, size_t at)
 {
+    enum { ARROW_MOST = 16 }; /* bytes of its line */
     size_t end = at;
-    while (character_is(peek(items, end), '-') || character_is(peek(items, end), '='))
+    while (end < at + ARROW_MOST &&
+           (character_is(peek(items, end), '-') || character_is(peek(items, end), '=')))
         end += peek(items, end).bytes;
     return end > at && character_is(peek(items, end), '>') ? end + peek(items, end).bytes : at;
 }
@@ -616,6 +618,7 @@ static bool is_middle_dot(struct character sign)
  * begin of a line, or what makes a word or a number bold. 2 * 3 and 2**3 have none. */
 static size_t marks_end(const struct items *items, size_t at)
 {
+    enum { MARKS_MOST = 32 }; /* bytes of marks before it in its line */
     const char *const text = items->text;
     const size_t begin = at;
     const struct character first = peek(items, at);
@@ -623,7 +626,8 @@ static size_t marks_end(const struct items *items, size_t at)
         return at;
     while (peek(items, at).code == first.code) at += first.bytes;
     size_t line = begin;
-    while (line > 0 && memchr(" >#*", text[line - 1], 4) != NULL) line--;
+    while (line > 0 && begin - line < MARKS_MOST && memchr(" >#*", text[line - 1], 4) != NULL)
+        line--;
     if (line == 0 || text[line - 1] == '\n') return at;
     if (first.plain != '*' && first.plain != '_') return begin;
     const struct character next = peek(items, at);

@@ -1006,12 +1006,13 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
 }
 
 /* May the word begin there, with this character, which is folded? Its first bytes tell for most
- * words: letters of ASCII that differ are no word. */
+ * words: letters of ASCII that differ are no word, nor are other scripts than Latin. */
 static bool may_begin(const char *word, uint32_t folded, const char *text, size_t left)
 {
     enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA, SMALL = 0x20 };
     const unsigned char lead = (unsigned char)word[0]; /* U+024F begins with the byte 0xC9 */
-    if (lead >= ASCII_END) return lead < LATIN_LEADS_END || !is_latin(folded);
+    if (lead >= LATIN_LEADS_END) return left > 1 && word[0] == text[0] && word[1] == text[1];
+    if (lead >= ASCII_END) return true;
     if (lead != folded && (lead | SMALL) != folded) return false;
     for (size_t i = 0; i < left && word[i] != '\0'; i++) {
         if ((word[i] | SMALL) == (text[i] | SMALL)) continue;
@@ -1037,6 +1038,10 @@ static ALWAYS_INLINE size_t find_row(text_of_row *text_of, size_t rows, const ch
                                      size_t length, size_t position, size_t *end)
 {
     size_t found = rows, longest = position, second = position;
+    const struct character begin = character_at(text, length, position);
+    if (begin.kind == CHARACTER_BLANK || begin.kind == CHARACTER_LINE ||
+        begin.kind == CHARACTER_IGNORED || character_folded(begin) == 0)
+        return rows; /* a long run of these is gone over once */
     const uint32_t first = next_folded(text, length, &second);
     for (size_t i = 0; i < rows; i++) {
         size_t behind = position;

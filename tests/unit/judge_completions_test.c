@@ -534,9 +534,32 @@ static char *repeated(const char *text, size_t times)
 static void long_texts_end_at_once(void)
 {
     static const char *const pieces[] = {
-        "<answer>", "</answer>", "\\boxed{",     "}", "\\\\{",  "<", ">", "</think>", "\n",
-        " ",        "`",         "**",           "$", "=",      "(", "[", "\\frac{",  "\\left(",
-        "1+",       "1=",        "\xE3\x80\x80", "-", "```a\n",
+        "<answer>",
+        "</answer>",
+        "\\boxed{",
+        "}",
+        "\\\\{",
+        "<",
+        ">",
+        "</think>",
+        "\n",
+        " ",
+        "`",
+        "**",
+        "$",
+        "=",
+        "(",
+        "[",
+        "\\frac{",
+        "\\left(",
+        "1+",
+        "1=",
+        "\xE3\x80\x80",
+        "-",
+        "```a\n",
+        "\r\n",
+        "\xF0\x9F\x8E\x89",
+        "\xE6\x88\x91",
     };
     static const char *const readings[] = {"strict", "lenient"};
     static const char all[] = "answer-last,answer-first,boxed,after-think,last-line,whole";
@@ -552,6 +575,13 @@ static void long_texts_end_at_once(void)
             CHECK(judged.judgement.verdict != TALLY_VERDICT_SOLVED);
             CHECK(judged.judgement.position <= length);
         }
+        memcpy(text, "1=1", 3); /* a step, and something behind the pieces */
+        text[60000] = 'x';
+        const tally_judging judging = judging_of("llm", "whole", "lenient");
+        const tally_completion completion = {text, 60001, numbers, 1, {1, 1}};
+        tally_judged judged = TALLY_JUDGED_INIT;
+        CHECK_U64(tally_judge(&judged, &completion, 1, &judging), TALLY_OK);
+        CHECK(judged.judgement.verdict != TALLY_VERDICT_SOLVED);
         free(text);
     }
 }

@@ -151,6 +151,54 @@ static void kinds_of_text(void)
     }
 }
 
+/* 256 KB each: what takes time for its length squared would take half an hour. */
+static void long_texts_end_at_once(void)
+{
+    static const char *const pieces[] = {
+        "\n",
+        "\r\n",
+        "* ",
+        "> ",
+        "- ",
+        "_",
+        "**",
+        "the ",
+        "1. ",
+        "numbers ",
+        "large ",
+        " ",
+        "=",
+        "{\"",
+        "\\\"",
+        "make24",
+        "\t",
+        ", ",
+        "10J",
+        "\xF0\x9F\x8E\x89",
+        "\xE2\x80\x8D",
+        "\xCC\x81",
+        "\xC3\xA9",
+        "\xE6\x88\x91",
+    };
+    static const char behind[] = " 952 25 50";
+    enum { LENGTH = 1 << 18 };
+    static char text[LENGTH + sizeof behind];
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        const size_t piece = strlen(pieces[i]);
+        size_t length = 0;
+        for (; length + piece <= LENGTH; length += piece) memcpy(text + length, pieces[i], piece);
+        memcpy(text + length, behind, sizeof behind);
+        length += sizeof behind - 1;
+        tally_game *game = NULL;
+        tally_misread misread = TALLY_MISREAD_INIT;
+        const tally_status status =
+            tally_read_game(&game, text, length, NULL, TALLY_TEXT_GAME, NULL, &misread);
+        CHECK((status == TALLY_OK) == (game != NULL));
+        CHECK(misread.position <= length);
+        tally_game_free(game);
+    }
+}
+
 static void wrong_calls(void)
 {
     tally_game *game = NULL;
@@ -171,6 +219,7 @@ int main(void)
     TEST(the_table);
     TEST(what_is_written_is_read_back);
     TEST(kinds_of_text);
+    TEST(long_texts_end_at_once);
     TEST(wrong_calls);
     return test_end();
 }
