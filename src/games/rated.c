@@ -53,7 +53,7 @@ static void rate(const tally_game *game, const tally_options *options, const tal
     const struct search_call call = {
         .game = game, .options = options, .kept = &kept, .is_one_of_many = true};
     memory_init(&memory, options->allocator, options->memory_bytes);
-    tally_status status = search_run(search_engine_for(game), &search_list, &call, outcome);
+    tally_status status = search_run(&search_list, &call, outcome);
     if (end_of_search(status, outcome) == TALLY_OK) {
         delivery_init(&delivery, game, options, &into_race, &kept.numbers, &memory);
         status =

@@ -130,26 +130,16 @@ static uint32_t signs_counted(const tally_game *game)
     return only_adds && has_signs_of_their_own(game) ? TALLY_OP_SUBTRACT : 0;
 }
 
-/* The operations of canonical trees, but those that may not stand at all. Those of sums, and of
- * products, stand in for each other. */
-static uint32_t operations_of(const tally_game *game)
-{
-    const uint32_t others = TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED;
-    uint32_t operations = game->rules.operations | stand_ins_of(game);
-    for (uint32_t i = 0; operation_next(&i, rules_limited(&game->rules) & others); i++)
-        if (rules_op_most(&game->rules, i) == 0) operations &= ~operation_bit(i);
-    return operations;
-}
-
 void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
                 const tally_options *options)
 {
+    const uint32_t stand_ins = stand_ins_of(game);
     *exact = (struct exact){
         .memory = memory,
         .game = game,
         .options = options,
-        .operations = operations_of(game),
-        .stand_ins = stand_ins_of(game),
+        .operations = game->rules.operations | stand_ins,
+        .stand_ins = stand_ins,
         .depth = game->rules.unary_depth,
         .brackets = game->rules.brackets,
         .limited = rules_limited(&game->rules) | signs_counted(game),

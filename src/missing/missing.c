@@ -229,5 +229,5 @@ tally_status tally_missing(const tally_game *game, const tally_range *range,
     if (range->last > all.last || (is_whole && range->first == 0)) return TALLY_TARGET_RANGE;
     const struct search_call call = {
         .game = game, .range = range, .options = options, .sink = &carried};
-    return search_run(search_engine_for(game), &search_missing, &call, outcome);
+    return search_run(&search_missing, &call, outcome);
 }

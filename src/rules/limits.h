@@ -22,6 +22,12 @@ uint32_t rules_op_fewest(const tally_rules *rules, uint32_t operation);
 /* The TALLY_OP_ bits of the operations that have a limit. */
 uint32_t rules_limited(const tally_rules *rules);
 
+/* May some operations stand at most 0 times, while others may stand? */
+bool rules_have_unused(const tally_rules *rules);
+
+/* Takes these operations, and their limits, out of the rules. The solutions stay the same. */
+void rules_leave_out_unused(tally_rules *rules);
+
 /* The operations that an answer may contain. Where + or - is limited, a unary minus that searches
  * do not use is none of them: it could take the place of a counted one. */
 uint32_t rules_judged(const tally_rules *rules);

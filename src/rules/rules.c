@@ -279,8 +279,6 @@ const tally_rules *rules_or_default(const tally_rules *rules)
     return is_empty ? &presets[0] : rules;
 }
 
-/* Is the name that of a preset? Nearly all rules are copies of one, so that all bytes of their name
- * are the preset's. Otherwise the name may lack an end, or anything may follow the end. */
 tally_range rules_targets_of_many(const tally_rules *rules)
 {
     const bool is_one_game = rules->order == TALLY_ORDER_GIVEN && rules->pool_count != 0 &&
@@ -295,6 +293,8 @@ bool rules_are_free(const tally_rules *rules)
     return rules->brackets == TALLY_BRACKETS_ANY && (limits | rules->max_value) == 0;
 }
 
+/* Is the name that of a preset? Nearly all rules are copies of one, so that all bytes of their name
+ * are the preset's. Otherwise the name may lack an end, or anything may follow the end. */
 static bool has_preset_name(const tally_rules *rules)
 {
     for (size_t i = 0; i < PRESET_COUNT; i++)
@@ -303,14 +303,14 @@ static bool has_preset_name(const tally_rules *rules)
     return end != NULL && find(rules->name, (size_t)(end - rules->name)) != NULL;
 }
 
-/* Rules come from callers, who may have changed any field of a copy. So each field is checked, also
- * that the name ends within its array. */
 const char *rules_conflict(const tally_rules *rules)
 {
     const char *const against = rules_against_limits(rules);
     return against != NULL ? against : rules_against_max_value(rules);
 }
 
+/* Rules come from callers, who may have changed any field of a copy. So each field is checked, also
+ * that the name ends within its array. */
 bool rules_are_valid(const tally_rules *rules)
 {
     const uint32_t known = ((uint32_t)1 << OPERATIONS) - 1;

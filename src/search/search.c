@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "base/sized.h"
 #include "exact/engine.h"
+#include "rules/limits.h"
 #include "search/outcome.h"
 #include "whole/engine.h"
 
@@ -26,6 +27,16 @@ const struct engine *search_engine_for(const tally_game *game)
     return engines[i].engine;
 }
 
+/* The game that an engine searches: operations that may stand at most 0 times are none of its
+ * rules. *own is for a game that differs from the one asked for. */
+static const tally_game *searched_game(const tally_game *game, tally_game *own)
+{
+    if (LIKELY(!rules_have_unused(&game->rules))) return game;
+    *own = *game;
+    rules_leave_out_unused(&own->rules);
+    return own;
+}
+
 /* Takes the ends of a range of values into one row. False: they are in none, or the range runs
  * backwards. */
 static bool take_range(const tally_rules *rules, const tally_range *range, tally_range *taken,
@@ -39,10 +50,13 @@ static bool take_range(const tally_rules *rules, const tally_range *range, tally
     return taken->first <= taken->last && !is_backwards;
 }
 
-tally_status search_run(const struct engine *engine, const struct search_kind *kind,
-                        const struct search_call *call, tally_outcome *outcome)
+tally_status search_run(const struct search_kind *kind, const struct search_call *call,
+                        tally_outcome *outcome)
 {
-    const tally_game *const game = call->game;
+    tally_game own_game;
+    const tally_game *const game = searched_game(call->game, &own_game);
+    const struct engine *const engine =
+        call->engine != NULL ? call->engine : search_engine_for(game);
     const tally_range *range = call->range;
     tally_range taken;
     struct number_row row_of_values;
@@ -75,7 +89,8 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     tally_outcome found = outcome_of(range != NULL ? range->first : game->target.first);
     status = engine->open(&search, &request);
     if (status == TALLY_OK) {
-        delivery_init(&delivery, game, &request.options, &request.sink, &search->numbers, memory);
+        delivery_init(&delivery, call->game, &request.options, &request.sink, &search->numbers,
+                      memory);
         if (call->kept != NULL) {
             call->kept->numbers = search->numbers;
             delivery.record = &call->kept->finds;
@@ -96,7 +111,7 @@ static tally_status run_for_sink(const struct search_kind *kind, const tally_gam
 {
     const struct search_call call = {
         .game = game, .range = range, .options = options, .sink = sink};
-    return search_run(search_engine_for(game), kind, &call, outcome);
+    return search_run(kind, &call, outcome);
 }
 
 tally_status tally_solve(const tally_game *game, const tally_options *options,
@@ -117,7 +132,7 @@ tally_status search_one_of_many(const struct search_kind *kind, const tally_game
 {
     const struct search_call call = {
         .game = game, .options = options, .sink = sink, .is_one_of_many = true};
-    return search_run(search_engine_for(game), kind, &call, outcome);
+    return search_run(kind, &call, outcome);
 }
 
 tally_status tally_count(const tally_game *game, const tally_options *options,

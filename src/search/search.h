@@ -55,13 +55,13 @@ struct search_call {
     /* Set to the number of solutions of the last target, those with a detour included, if the
      * answer is a complete list of them; 0: the engine does not count them. NULL: not wanted. */
     uint64_t *with_detours;
-    bool is_one_of_many; /* see search_one_of_many() */
+    bool is_one_of_many;         /* see search_one_of_many() */
+    const struct engine *engine; /* NULL: the game's */
 };
 
-/* Runs a search with a given engine, which must accept the game. The public functions choose the
- * engine. */
-tally_status search_run(const struct engine *engine, const struct search_kind *kind,
-                        const struct search_call *call, tally_outcome *outcome);
+/* Runs a search. */
+tally_status search_run(const struct search_kind *kind, const struct search_call *call,
+                        tally_outcome *outcome);
 
 /* Searches the targets of one of many games, such as those of a data set. A proof that would take
  * long is not tried, so the answer is complete less often than that of a game alone. */

@@ -92,8 +92,7 @@ static void search_current(tally_solutions *solutions)
     finds_empty(&solutions->kept.finds);
     solutions->next = 0;
     solutions->outcome.size = sizeof solutions->outcome;
-    const tally_status status =
-        search_run(search_engine_for(&solutions->game), &search_list, &call, &solutions->outcome);
+    const tally_status status = search_run(&search_list, &call, &solutions->outcome);
     solutions->has_ended = status != TALLY_OK || was_ended(solutions) ||
                            solutions->game.target.first == solutions->last_target;
 }

@@ -65,19 +65,25 @@ static void search_in_all_ways(struct protocol *protocol, const struct engine *e
                                const tally_game *game, const tally_options *options)
 {
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
-    const struct search_call call = {.game = game, .options = options, .sink = &sink};
+    const struct search_call call = {
+        .game = game, .options = options, .sink = &sink, .engine = engine};
     const struct search_call of_targets = {
-        .game = game, .range = &game->target, .options = options, .sink = &sink};
+        .game = game,
+        .range = &game->target,
+        .options = options,
+        .sink = &sink,
+        .engine = engine,
+    };
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     protocol->length = 0;
-    CHECK(search_run(engine, &search_solve, &call, &outcome) == TALLY_OK);
+    CHECK(search_run(&search_solve, &call, &outcome) == TALLY_OK);
     protocol->tells_detours = true;
-    CHECK(search_run(engine, &search_list, &call, &outcome) == TALLY_OK);
+    CHECK(search_run(&search_list, &call, &outcome) == TALLY_OK);
     protocol->tells_detours = false;
-    CHECK(search_run(engine, &search_count, &call, &outcome) == TALLY_OK);
+    CHECK(search_run(&search_count, &call, &outcome) == TALLY_OK);
     if (options->must_use_count != 0 || options->fewest > 1)
         return; /* what each value's simplest is, solve tells */
-    CHECK(search_run(engine, &search_values, &of_targets, &outcome) == TALLY_OK);
+    CHECK(search_run(&search_values, &of_targets, &outcome) == TALLY_OK);
     note_outcome(protocol, &outcome);
 }
 

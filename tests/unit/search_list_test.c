@@ -43,10 +43,15 @@ static void list(struct listed *listed, const struct engine *engine, const char 
     const tally_sink sink = {.user = listed, .solution = keep, .done = keep_nothing};
     tally_game *const game = game_of(id);
     const struct search_call call = {
-        .game = game, .options = options, .sink = &sink, .with_detours = &listed->with_detours};
+        .game = game,
+        .options = options,
+        .sink = &sink,
+        .with_detours = &listed->with_detours,
+        .engine = engine,
+    };
     listed->count = 0;
     listed->outcome = (tally_outcome)TALLY_OUTCOME_INIT;
-    CHECK(search_run(engine, &search_list, &call, &listed->outcome) == TALLY_OK);
+    CHECK(search_run(&search_list, &call, &listed->outcome) == TALLY_OK);
     CHECK_U64(listed->outcome.solutions, listed->count);
     tally_game_free(game);
 }
@@ -169,6 +174,32 @@ static void a_limited_list_of_solutions(void)
     CHECK(listed.outcome.bound == TALLY_BOUND_LIMIT);
 }
 
+/* An operation that may stand at most 0 times costs nothing: the search is that of the rules
+ * without it. */
+static void operations_that_may_not_stand_are_not_searched(void)
+{
+    static const char *const pairs[][2] = {
+        {"countdown,op-most=mul.0;div.0:952/25,50,75,100,3,6",
+         "countdown,ops=+-:952/25,50,75,100,3,6"},
+        {"llm,op-most=sub.0;add.2:30/1,3,4,5", "llm,ops=+*/,op-most=add.2:30/1,3,4,5"},
+        {"four-fours,op-most=pow.0;!.0:7/4,4,4,4", "four-fours,ops=+-*/sqrtnegcatdot:7/4,4,4,4"},
+        {"sequence,op-most=pow.0,op-fewest=mul.1:40/1,2,3,4",
+         "sequence,ops=+-*/negcat,op-fewest=mul.1:40/1,2,3,4"},
+        {"countdown,ops=+,op-most=add.0:5/5,3,2", "countdown,ops=+,use=any,op-most=add.0:5/5,3,2"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        static struct listed limited, without;
+        tally_options options = TALLY_OPTIONS_INIT;
+        list(&limited, NULL, pairs[i][0], &options);
+        list(&without, NULL, pairs[i][1], &options);
+        CHECK_CASE(limited.count == without.count && limited.count <= TEXTS_MAX, pairs[i][0]);
+        for (size_t j = 0; j < limited.count && j < TEXTS_MAX; j++)
+            CHECK_TEXT(limited.texts[j], without.texts[j]);
+        CHECK_CASE(limited.outcome.nodes == without.outcome.nodes, pairs[i][0]);
+        CHECK_U64(limited.outcome.distance, without.outcome.distance);
+    }
+}
+
 int main(void)
 {
     TEST(an_example);
@@ -176,5 +207,6 @@ int main(void)
     TEST(out_of_reach_is_said_only_with_proof);
     TEST(a_limited_list_of_solutions);
     TEST(counts_detours);
+    TEST(operations_that_may_not_stand_are_not_searched);
     return test_end();
 }
