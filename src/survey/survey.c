@@ -9,6 +9,7 @@
  */
 #include "base/sized.h"
 #include "base/tasks.h"
+#include "rules/limits.h"
 #include "survey/by_bits.h"
 #include "survey/by_fractions.h"
 #include "survey/by_search.h"
@@ -27,6 +28,7 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     tally_status status = survey_check_options(options, pool, NULL);
     if (status != TALLY_OK) return status;
     survey->rules = *survey_rules_of(options);
+    rules_leave_out_unused(&survey->rules);
     survey->pick = survey_pick_of(options);
     survey->target = survey_targets_of(options, &survey->rules);
     survey->targets = (uint32_t)(survey->target.last - survey->target.first + 1);
