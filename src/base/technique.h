@@ -21,8 +21,8 @@
     X(RESULTS, "results")       /* results that are put down: goals/results.h */                   \
     X(SIEVE, "sieve")           /* missing numbers by bit sets: missing/sieve.h */                 \
     X(DECIDE, "decide")         /* missing numbers by residues: missing/decide.h */                \
-    X(BITS, "bits")             /* surveys by bit sets: survey/by_bits.h */                        \
-    X(FRACTIONS, "fractions")   /* surveys by sets of fractions: survey/by_fractions.h */          \
+    X(BITS, "bits")             /* surveys by bit sets: survey/by_bits.c */                        \
+    X(FRACTIONS, "fractions")   /* surveys by sets of fractions: survey/by_fractions.c */          \
     X(WEIGHTS, "weights")       /* proofs by weights: exact/claim.c */                             \
     X(TABLES, "tables")         /* proofs by tables: exact/claim.c */                              \
     X(ANY_SIZE, "any-size")     /* proofs with values of any size: exact/beyond.h, vast.h */

@@ -4,7 +4,7 @@
  * split of a subset.
  *
  * A set of values is stored twice: as a rising list and as a bit set. A *base set* has all values
- * of a subset; a *top set* has only what one more tile needs (survey/tables.h). Adding b to every
+ * of a subset; a *top set* has only what one more tile needs (survey/survey.h). Adding b to every
  * value of a set is then one shifted OR of its bits. Only products and quotients need the list.
  * kernel/scalar.c is the definition; every other kernel must give the same bits and the same lists.
  * A kernel is chosen once, and called for a whole split at a time, never for a pair of values.
@@ -26,7 +26,7 @@
 /* The values that use exactly the numbers of one subset. */
 struct value_set {
     const uint32_t *values; /* rising; in a top set only the values that a tile above STRIDE_MAX
-                               needs (survey/tables.h) */
+                               needs (survey/survey.h) */
     const uint64_t *bits;   /* bit v is set if v is a value, for v < bits_limit */
     const uint64_t *mirror; /* the bits in reverse: bit i is set if bits_limit - 1 - i is a
                                value. Gives differences b - v by shifting. NULL in top sets */

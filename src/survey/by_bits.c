@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Surveys by bit sets: for positive whole values, all of + - * /, any of the numbers. First the
- * value sets of the smaller subsets are made (tables.h). If solutions are to be counted, and the
- * totals fit in 32 bits, they are counted over the same subsets (counts.h). Otherwise, and for the
+ * value sets of the smaller subsets are made (survey.h). If solutions are to be counted, and the
+ * totals fit in 32 bits, they are counted over the same subsets. Otherwise, and for the
  * effort, each selection is searched.
  */
-#include "survey/by_bits.h"
+#include "survey/survey.h"
 
 #include "base/sort.h"
 #include "base/technique.h"
-#include "kernel/kernel.h"
-#include "rules/rules.h"
-#include "survey/by_search.h"
-#include "survey/counts.h"
-#include "survey/reach.h"
-#include "survey/smaller_subsets.h"
 
 #include <string.h>
 
@@ -187,7 +181,7 @@ static bool take_list(struct height_list *list, struct keeper *keeper, struct ar
     return true;
 }
 
-/* The values beyond the limit of the size lead to no target (tables.h). */
+/* The values beyond the limit of the size lead to no target (survey.h). */
 static bool make_height_list(void *context, void *scratch, struct arena *arena,
                              const uint8_t *subset, uint32_t size, uint32_t number)
 {
@@ -216,7 +210,8 @@ static tally_status make_heights(struct bits *bits, tally_survey *survey)
                                 .tables = bits,
                                 .maker_new = new_keeper,
                                 .maker_free = free_keeper,
-                                .make = make_height_list};
+                                .make = make_height_list,
+                                .sets_a_task = SIMPLE_SETS_A_TASK};
     return smaller_subsets_make(&bits->subs, memory, &making);
 }
 
@@ -332,15 +327,15 @@ static tally_status prepare(tally_survey *survey)
                                 .tables = bits,
                                 .maker_new = new_maker,
                                 .maker_free = free_maker,
-                                .make = make_one};
+                                .make = make_one,
+                                .sets_a_task = SIMPLE_SETS_A_TASK};
     if (status == TALLY_OK) status = smaller_subsets_make(&bits->subs, memory, &making);
     if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_HEIGHT))
         status = make_heights(bits, survey);
+    if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_COUNTS) && counts_are_small(tables))
+        status = count_tables_new(&bits->counts, &bits->subs, tables, survey);
     smaller_subsets_forget_lists(&bits->subs, memory);
-    if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) ||
-        !counts_are_small(tables))
-        return status;
-    return count_tables_new(&bits->counts, memory, tables, survey);
+    return status;
 }
 
 static void clear(tally_survey *survey)

@@ -2,16 +2,14 @@
 /*
  * Surveys by lists of fractions: for any of + - * /, exact or whole values, any or all of the
  * numbers, in any order. The smaller subsets have lists of fractions; for each
- * selection, all splits are combined (by_fractions.h). A selection without any value in the
+ * selection, all splits are combined (survey.h). A selection without any value in the
  * window is answered by a search.
  */
-#include "survey/by_fractions.h"
+#include "survey/survey.h"
 
 #include "base/bits.h"
 #include "base/rational.h"
 #include "base/technique.h"
-#include "rules/rules.h"
-#include "survey/by_search.h"
 
 #include <string.h>
 
@@ -217,7 +215,8 @@ tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *
                                 .tables = tables,
                                 .maker_new = new_maker,
                                 .maker_free = free_maker,
-                                .make = make_one};
+                                .make = make_one,
+                                .sets_a_task = SIMPLE_SETS_A_TASK};
     status = smaller_subsets_make(&tables->subs, memory, &making);
     smaller_subsets_forget_lists(&tables->subs, memory);
     return status;
@@ -289,7 +288,7 @@ static void mark_whole_broken(const struct fraction_tables *tables, uint64_t *bi
 }
 
 /* Both fractions are in lowest terms and neither is whole. The comment at the top of
- * by_fractions.h says when a result is whole. */
+ * survey.h says when a result is whole. */
 static void mark_broken_broken(const struct fraction_tables *tables, uint64_t *bits,
                                struct fraction a, const struct fraction *values, uint32_t count)
 {

@@ -5,7 +5,7 @@
  * its searches. If a search left out values beyond 64 bits, answers that are therefore not proved
  * are marked.
  */
-#include "survey/by_search.h"
+#include "survey/survey.h"
 
 #include <string.h>
 

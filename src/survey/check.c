@@ -3,14 +3,10 @@
  * Checks surveys and sweeps. Each check reports which member is wrong, and its allowed values. The
  * order of the checks is part of the interface: the first failure decides the status.
  */
-#include "survey/check.h"
+#include "survey/survey.h"
 
 #include "base/checked.h"
 #include "base/sized.h"
-#include "kernel/kernel.h"
-#include "rules/rules.h"
-#include "survey/by_bits.h"
-#include "survey/way.h"
 
 enum {
     SELECTIONS_MAX = 1 << 24,

@@ -31,10 +31,9 @@
  *
  *     top list of 1 2 3 4 25       selections 1 1 2 3 4 25, 1 2 2 3 4 25, ..., 1 2 3 4 25 100
  */
-#include "survey/counts.h"
+#include "survey/survey.h"
 
 #include "base/sort.h"
-#include "survey/smaller_subsets.h"
 
 #include <string.h>
 
@@ -607,10 +606,8 @@ static bool make_count_set(struct count_scratch *scratch, struct count_set *set,
     return true;
 }
 
-enum {
-    SETS_A_TASK = 16,
-    PICK_KEEPS_TOPS = 5 /* the most tiles of a selection with which top lists are kept */
-};
+/* The most tiles of a selection with which top lists are kept. */
+enum { PICK_KEEPS_TOPS = 5 };
 
 /* ---- Tables ---- */
 
@@ -709,41 +706,19 @@ static bool make_one(void *tables, void *maker, struct arena *arena, const uint8
                       : make_count_set(maker, set, subset, size, arena);
 }
 
-static tally_status make_count_tables(struct count_tables *counts, const tally_survey *survey)
+static tally_status make_count_tables(struct count_tables *counts, struct smaller_subsets *subs,
+                                      const tally_survey *survey)
 {
-    const struct survey_tables *const tables = counts->tables;
-    const uint32_t pick = tables->limits.pick;
-    for (uint32_t size = 1; size < pick; size++) {
-        const uint32_t subsets = (uint32_t)subsets_count(&tables->kinds, size);
-        counts->set_count += subsets;
-        counts->arena_count += tasks_for(subsets, SETS_A_TASK);
-    }
-    counts->sets = memory_allocate(counts->memory, (counts->set_count + 1) * sizeof *counts->sets);
-    counts->arenas =
-        memory_allocate(counts->memory, (counts->arena_count + 1) * sizeof *counts->arenas);
-    if (counts->arenas != NULL)
-        for (uint32_t i = 0; i < counts->arena_count; i++)
-            arena_init(&counts->arenas[i], counts->memory);
-    if (counts->sets == NULL || counts->arenas == NULL) return memory_failure(counts->memory);
+    counts->set_count = subs->count;
+    counts->sets = memory_allocate(counts->memory, (subs->count + 1) * sizeof *counts->sets);
+    if (counts->sets == NULL) return memory_failure(counts->memory);
     struct set_making making = {.survey = survey,
                                 .tables = counts,
                                 .maker_new = new_maker,
                                 .maker_free = free_maker,
                                 .make = make_one,
-                                .sets_a_task = SETS_A_TASK,
-                                .arenas = counts->arenas};
-    tally_status status = TALLY_OK;
-    for (uint32_t size = 1; size < pick && status == TALLY_OK; size++) {
-        struct subset_list list;
-        if (!subset_list_init(&list, counts->memory, &tables->kinds, size))
-            return memory_failure(counts->memory);
-        making.list = &list;
-        status = sets_make(&making, counts->memory);
-        making.first += list.count;
-        making.arenas += tasks_for(list.count, SETS_A_TASK);
-        subset_list_clear(&list, counts->memory);
-    }
-    return status;
+                                .sets_a_task = SETS_A_TASK};
+    return smaller_subsets_make(subs, counts->memory, &making);
 }
 
 /* A group of all tiles but one is worth at most the product of the largest tiles; a 1 counts as 2,
@@ -776,9 +751,10 @@ static tally_status make_top_roots(struct count_tables *counts)
     return TALLY_OK;
 }
 
-tally_status count_tables_new(struct count_tables **result, struct memory *memory,
-                              const struct survey_tables *tables, const tally_survey *survey)
+tally_status count_tables_new(struct count_tables **result, struct smaller_subsets *subs,
+                              const struct survey_tables *tables, tally_survey *survey)
 {
+    struct memory *const memory = &survey->memory;
     struct count_tables *const counts = memory_allocate(memory, sizeof *counts);
     if (counts == NULL) return memory_failure(memory);
     *counts = (struct count_tables){.memory = memory,
@@ -787,7 +763,7 @@ tally_status count_tables_new(struct count_tables **result, struct memory *memor
                                     .targets = survey->targets,
                                     .selections = &survey->selections};
     tally_status status = make_top_roots(counts);
-    if (status == TALLY_OK) status = make_count_tables(counts, survey);
+    if (status == TALLY_OK) status = make_count_tables(counts, subs, survey);
     if (status != TALLY_OK) {
         count_tables_free(counts);
         return status;
@@ -798,11 +774,7 @@ tally_status count_tables_new(struct count_tables **result, struct memory *memor
 
 void count_tables_free(struct count_tables *counts)
 {
-    for (uint32_t i = 0; counts->arenas != NULL && i < counts->arena_count; i++)
-        arena_clear(&counts->arenas[i]);
     memory_release(counts->memory, counts->top_roots, top_roots_bytes(counts));
-    memory_release(counts->memory, counts->arenas,
-                   (counts->arena_count + 1) * sizeof *counts->arenas);
     memory_release(counts->memory, counts->sets, (counts->set_count + 1) * sizeof *counts->sets);
     memory_release(counts->memory, counts, sizeof *counts);
 }

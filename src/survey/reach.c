@@ -9,7 +9,7 @@
  * second look covers everything from 1 to beyond twice the largest target; its top sets are made
  * again, with wider limits.
  */
-#include "survey/reach.h"
+#include "survey/survey.h"
 
 #include "base/bits.h"
 

@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys: lists the selections of a pool, chooses the way to decide them (way.h), and decides them
- * in slices.
+ * Surveys: lists the selections of a pool, chooses the way to decide them, and decides them in
+ * slices.
  *
  * Work is divided into tasks of a few selections, which any executor can balance. The rows of a
  * batch of tasks are stored, then delivered in order. Each task has its own scratch memory; tasks
  * share no memory that is written.
  */
+#include "survey/survey.h"
+
 #include "base/sized.h"
 #include "base/tasks.h"
 #include "rules/limits.h"
-#include "survey/by_bits.h"
-#include "survey/by_fractions.h"
-#include "survey/by_search.h"
-#include "survey/check.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,10 +8,6 @@
 #include "survey/sweep.h"
 
 #include "base/sized.h"
-#include "kernel/kernel.h"
-#include "rules/rules.h"
-#include "survey/reach.h"
-#include "survey/way.h"
 
 #include <assert.h>
 #include <string.h>

@@ -14,8 +14,7 @@
 #ifndef TALLY_SURVEY_SWEEP_H
 #define TALLY_SURVEY_SWEEP_H
 
-#include "survey/check.h"
-#include "survey/tables.h"
+#include "survey/survey.h"
 
 enum { MASKS = 1 << SLOTS };
 

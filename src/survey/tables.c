@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes value sets; see tables.h. Results below 2^17 are collected as a bit set, which removes
+ * Makes value sets; see survey.h. Results below 2^17 are collected as a bit set, which removes
  * duplicates and sorts them for free. The few larger results are collected in a list, which is then
  * sorted.
  */
-#include "survey/tables.h"
+#include "survey/survey.h"
+
 #include "base/bits.h"
 #include "base/checked.h"
 #include "base/sort.h"
@@ -34,7 +35,7 @@ static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
     return saturating_add(saturating_multiply(a, b), c);
 }
 
-/* The limit of `size` tiles, from those of larger subsets: see tables.h. */
+/* The limit of `size` tiles, from those of larger subsets: see survey.h. */
 static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds,
                            uint32_t size, uint64_t highest)
 {

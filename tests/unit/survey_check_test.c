@@ -3,7 +3,7 @@
  * Checking surveys and sweeps: the first thing that is wrong is named, with the values that would
  * do. An example: three tiles cannot be picked from two; pick is from 1 to 2.
  */
-#include "survey/check.h"
+#include "survey/survey.h"
 #include "test.h"
 
 static tally_survey_options options;

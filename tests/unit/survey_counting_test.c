@@ -8,8 +8,7 @@
  *     roots                  one expression each of 1, 5 and 6
  */
 #include "support/executor.h"
-#include "survey/counts.h"
-#include "survey/smaller_subsets.h"
+#include "survey/survey.h"
 #include "test.h"
 
 enum { TARGETS = 60 };
@@ -35,7 +34,7 @@ static void begin(const char *tiles, uint32_t pick)
     tables = (struct survey_tables){
         .kinds = survey.kinds, .operations = TALLY_OP_BASIC, .index = smaller.index};
     CHECK(limits_of(&tables.limits, &tables.kinds, pick, survey.target) == TALLY_OK);
-    CHECK(count_tables_new(&counts, &survey.memory, &tables, &survey) == TALLY_OK);
+    CHECK(count_tables_new(&counts, &smaller, &tables, &survey) == TALLY_OK);
     scratch = count_scratch_new(counts, &survey.memory);
     CHECK(scratch != NULL);
 }

@@ -5,7 +5,7 @@
  */
 #include "support/executor.h"
 #include "support/survey.h"
-#include "survey/counts.h"
+#include "survey/survey.h"
 #include "test.h"
 
 /* A survey of one selection, and what it counts. */

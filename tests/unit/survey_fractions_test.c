@@ -5,7 +5,7 @@
  * 8, (2/3) * 8 is no whole value, but 8 * 3 / 2 = 12 is.
  */
 #include "support/executor.h"
-#include "survey/by_fractions.h"
+#include "survey/survey.h"
 #include "test.h"
 
 static tally_survey survey;

@@ -5,7 +5,7 @@
  * second sum that agrees with the first in all adds one to its count.
  */
 #include "base/memory.h"
-#include "survey/counts.h"
+#include "survey/survey.h"
 #include "test.h"
 
 static struct memory memory;

@@ -9,8 +9,7 @@
  *     side          1  2           1  1        1 below, 2 above, 3 both
  */
 #include "support/survey.h"
-#include "survey/by_bits.h"
-#include "survey/reach.h"
+#include "survey/survey.h"
 #include "test.h"
 
 enum { TARGETS_MAX = 1000 };

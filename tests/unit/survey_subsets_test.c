@@ -8,7 +8,7 @@
  *     parts       of 5 9: nothing, 5, 9, and 5 9
  */
 #include "base/memory.h"
-#include "survey/subsets.h"
+#include "survey/survey.h"
 #include "test.h"
 
 static struct memory memory;

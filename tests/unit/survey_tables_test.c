@@ -6,7 +6,7 @@
  *     {2} -> 2      {7} -> 7      {2 7} -> 5 9 14
  */
 #include "kernel/kernel.h"
-#include "survey/tables.h"
+#include "survey/survey.h"
 #include "test.h"
 
 static struct memory memory;

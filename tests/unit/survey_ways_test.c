@@ -5,10 +5,7 @@
  * and 6; fractions add no whole number.
  */
 #include "support/executor.h"
-#include "survey/by_bits.h"
-#include "survey/by_fractions.h"
-#include "survey/by_search.h"
-#include "survey/way.h"
+#include "survey/survey.h"
 #include "test.h"
 
 enum { TARGETS = 24, SELECTIONS = 3, PICK = 2 };
