@@ -23,12 +23,12 @@
  *
  *     row 0   1 1 . .        columns 0 and 1 cover row 0
  *     row 1   . 1 1 .
- *     row 2   . . . 1        row 2 shares no column with the others: it is a part of its own
+ *     row 2   . . . 1
  *
- * A row is removed if it contains all columns of another row. For each part, the search tries
- * covers of 1, 2, 3 ... columns: each column of the open row with the fewest columns is chosen in
- * turn. When a column was tried without success, the search bars the column while it tries the next
- * ones, since all covers with the column were examined.
+ * A row is removed if it contains all columns of another row. The search tries covers of 1, 2,
+ * 3 ... columns: each column of the open row with the fewest columns is chosen in turn. When a
+ * column was tried without success, the search bars the column while it tries the next ones, since
+ * all covers with the column were examined.
  *
  * Two lower bounds cut the search. Rows that share no column need one column each. Weights of the
  * rows prove more (see The bound): a year of six digits such as 111222 (98 rows, 1244 columns)
@@ -47,37 +47,6 @@
  *              C 1 . 1
  *     weights    ½ ½ ½
  */
-
-#ifdef __wasm__
-
-bool cover_bound_init(struct cover_bound *bound, struct arena *arena, const uint64_t *sets,
-                      uint32_t rows, uint64_t words)
-{
-    (void)bound, (void)arena, (void)sets, (void)rows, (void)words;
-    return true;
-}
-
-bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, uint32_t most)
-{
-    (void)bound, (void)arena, (void)most;
-    return true;
-}
-
-bool cover_bound_exceeds(struct cover_bound *bound, const uint32_t *rows, uint32_t count,
-                         uint32_t left, uint64_t *barred, uint64_t *newly)
-{
-    (void)bound, (void)rows, (void)count, (void)left, (void)barred, (void)newly;
-    return false;
-}
-
-uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t column_count,
-                      uint64_t rows)
-{
-    (void)memory, (void)columns, (void)column_count, (void)rows;
-    return 0;
-}
-
-#else
 
 /* A step is a share of what would close the gap. The share is halved after PATIENCE rounds without
  * progress; after HALVINGS halvings the rounds end. */
@@ -223,13 +192,8 @@ static void find_alone(uint64_t *alone, uint64_t *twice, uint64_t words, uint64_
 {
     memset(alone, 0, words * sizeof alone[0]);
     memset(twice, 0, words * sizeof twice[0]);
-    for (size_t i = 0; i < column_count; i++) {
-        if (columns[i] == NULL) continue;
-        for (uint64_t j = 0; j < words; j++) {
-            twice[j] |= alone[j] & columns[i][j];
-            alone[j] |= columns[i][j];
-        }
-    }
+    for (size_t i = 0; i < column_count; i++)
+        if (columns[i] != NULL) cover_add(alone, twice, columns[i], words);
     for (uint64_t j = 0; j < words; j++) alone[j] &= ~twice[j];
 }
 
@@ -256,8 +220,6 @@ uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t co
     return needed;
 }
 
-#endif
-
 /* The rows that are still to be covered, as sets of the columns that cover them. */
 struct board {
     const struct cover_problem *problem;
@@ -269,9 +231,7 @@ struct board {
     uint64_t *sets; /* row_count sets of columns, each of `words` words */
     uint64_t words; /* words of a set: 64 columns in each */
     uint32_t row_count;
-    uint32_t *part; /* for each row, the number of the part that it belongs to */
-    uint32_t *rows; /* the rows of the part that is searched now */
-    uint32_t rows_in_part;
+    uint32_t *rows;   /* 0, 1, 2 ... */
     uint64_t *barred; /* columns that must not be chosen now: all covers with them were searched */
     uint64_t *shared; /* room for a set of columns */
     uint32_t *open;   /* for each number of columns left, the list of rows that are still open */
@@ -333,35 +293,6 @@ static void fill_rows(struct board *board)
         for (uint64_t left = board->open_rows[word]; left != 0; left &= left - 1) {
             fill_row(board, word * 64 + (uint64_t)bits_lowest(left));
             add_row(board);
-        }
-    }
-}
-
-/* ---- Parts ----------------------------------------------------------------------------------- */
-
-static bool share_column(const struct board *board, uint32_t a, uint32_t b)
-{
-    const uint64_t *const set_a = set_of(board, a), *const set_b = set_of(board, b);
-    for (uint64_t i = 0; i < board->words; i++) {
-        if ((set_a[i] & set_b[i]) != 0) return true;
-    }
-    return false;
-}
-
-static void rename_part(struct board *board, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = 0; i < board->row_count; i++) {
-        if (board->part[i] == from) board->part[i] = to;
-    }
-}
-
-static void find_parts(struct board *board)
-{
-    for (uint32_t i = 0; i < board->row_count; i++) board->part[i] = i;
-    for (uint32_t i = 0; i < board->row_count; i++) {
-        for (uint32_t j = 0; j < i; j++) {
-            if (board->part[j] != board->part[i] && share_column(board, i, j))
-                rename_part(board, board->part[j], board->part[i]);
         }
     }
 }
@@ -431,7 +362,7 @@ static bool search(struct board *board, const uint32_t *rows, uint32_t count, ui
 static bool try_column(struct board *board, uint32_t column, const uint32_t *rows, uint32_t count,
                        uint32_t left)
 {
-    uint32_t *const others = board->open + (uint64_t)(left - 1) * board->rows_in_part;
+    uint32_t *const others = board->open + (uint64_t)(left - 1) * board->row_count;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!bits_have(set_of(board, rows[i]), column)) others[kept++] = rows[i];
@@ -467,20 +398,17 @@ static bool search(struct board *board, const uint32_t *rows, uint32_t count, ui
 static bool make_levels(struct board *board, uint32_t columns)
 {
     const uint64_t levels = (uint64_t)columns + 1;
-    board->open = arena_take(&board->arena, levels * board->rows_in_part * sizeof board->open[0]);
+    board->open = arena_take(&board->arena, levels * board->row_count * sizeof board->open[0]);
     board->tried = arena_take(&board->arena, levels * board->words * sizeof board->tried[0]);
     return board->open != NULL && board->tried != NULL &&
            cover_bound_begin(&board->bound, &board->arena, columns);
 }
 
-/* Covers one part by as few columns as possible. */
-static tally_status search_part(struct board *board, uint32_t part, uint32_t *at_least)
+/* Covers the rows by as few columns as possible. */
+static tally_status search_rows(struct board *board, uint32_t *at_least)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < board->row_count; i++) {
-        if (board->part[i] == part) board->rows[count++] = i;
-    }
-    board->rows_in_part = count;
+    const uint32_t count = board->row_count;
+    for (uint32_t i = 0; i < count; i++) board->rows[i] = i;
     memset(board->barred, 0, board->words * sizeof board->barred[0]);
     for (uint32_t columns = 1; count != 0; columns++) {
         *at_least += 1;
@@ -494,12 +422,11 @@ static tally_status search_part(struct board *board, uint32_t part, uint32_t *at
 static bool make_room(struct board *board, uint64_t rows)
 {
     board->sets = arena_take(&board->arena, (rows + 1) * board->words * sizeof(uint64_t));
-    board->part = arena_take(&board->arena, (rows + 1) * sizeof(uint32_t));
     board->rows = arena_take(&board->arena, (rows + 1) * sizeof(uint32_t));
     board->barred = arena_take(&board->arena, board->words * sizeof(uint64_t));
     board->shared = arena_take(&board->arena, board->words * sizeof(uint64_t));
-    return board->sets != NULL && board->part != NULL && board->rows != NULL &&
-           board->barred != NULL && board->shared != NULL;
+    return board->sets != NULL && board->rows != NULL && board->barred != NULL &&
+           board->shared != NULL;
 }
 
 tally_status cover_search(const struct cover_problem *problem, const uint64_t *open,
@@ -519,11 +446,9 @@ tally_status cover_search(const struct cover_problem *problem, const uint64_t *o
     arena_init(&board.arena, problem->memory);
     if (make_room(&board, rows)) {
         fill_rows(&board);
-        find_parts(&board);
         if (!cover_bound_init(&board.bound, &board.arena, board.sets, board.row_count, board.words))
             status = memory_failure(problem->memory);
-        for (uint32_t i = 0; i < board.row_count && status == TALLY_OK; i++)
-            status = search_part(&board, i, at_least);
+        else status = search_rows(&board, at_least);
     } else {
         status = memory_failure(problem->memory);
     }
@@ -621,13 +546,9 @@ static bool choose_needed(struct reduction *reduction)
     const uint32_t before = reduction->cover->count;
     memset(reduction->once, 0, words * sizeof reduction->once[0]);
     memset(reduction->twice, 0, words * sizeof reduction->twice[0]);
-    for (uint32_t i = 0; i < reduction->live_count; i++) {
-        const uint64_t *const set = reduction->problem->columns[reduction->live[i]];
-        for (uint64_t j = 0; j < words; j++) {
-            reduction->twice[j] |= reduction->once[j] & set[j];
-            reduction->once[j] |= set[j];
-        }
-    }
+    for (uint32_t i = 0; i < reduction->live_count; i++)
+        cover_add(reduction->once, reduction->twice,
+                  reduction->problem->columns[reduction->live[i]], words);
     for (uint64_t j = 0; j < words; j++)
         reduction->once[j] &= ~reduction->twice[j] & reduction->open[j];
     uint32_t kept = 0;

@@ -56,9 +56,6 @@ tally_status cover_search(const struct cover_problem *problem, const uint64_t *o
  * Karp, 1971). Each round moves the weights towards a larger bound: a row that no column with
  * excess covers becomes heavier, a row that several cover becomes lighter. All weights are whole
  * multiples of 1/2^20, so the bound is exact.
- *
- * The library in WebAssembly does not have this bound: it answers for years of four digits, which
- * do not need the bound, and its size matters.
  */
 
 enum { COVER_WEIGHT_ONE = 1 << 20 };
@@ -67,7 +64,7 @@ enum { COVER_WEIGHT_ONE = 1 << 20 };
 struct cover_bound {
     uint32_t columns;
     uint32_t rows;
-    uint32_t most;      /* how many columns the search may choose for the part of the board */
+    uint32_t most;      /* how many columns the search may choose */
     uint32_t *first;    /* for each column the index of its first row in `members`; one more */
     uint32_t *members;  /* the rows of the columns, one column after the other */
     uint32_t *overlaps; /* for each row, how many columns with excess cover the row */
@@ -89,6 +86,16 @@ MUST_USE bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, 
  * has them. */
 bool cover_bound_exceeds(struct cover_bound *bound, const uint32_t *rows, uint32_t count,
                          uint32_t left, uint64_t *barred, uint64_t *newly);
+
+/* Adds a set to those that were added before: the rows that any of them has, and those that
+ * several have. */
+static inline void cover_add(uint64_t *any, uint64_t *several, const uint64_t *set, uint64_t words)
+{
+    for (uint64_t i = 0; i < words; i++) {
+        several[i] |= any[i] & set[i];
+        any[i] |= set[i];
+    }
+}
 
 /* How many columns are the only ones to cover some of the rows 0..rows - 1; a NULL column covers
  * none. Any cover of these rows and of others needs as many. 0 if memory is short. */

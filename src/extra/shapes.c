@@ -186,13 +186,8 @@ static void count_makers(struct shapes *shapes)
     const uint64_t words = shapes->coverage.words;
     memset(shapes->once, 0, words * sizeof shapes->once[0]);
     memset(shapes->twice, 0, words * sizeof shapes->twice[0]);
-    for (uint32_t i = 0; i < shapes->cover.count; i++) {
-        const uint64_t *const set = shapes->columns[shapes->cover.chosen[i]];
-        for (uint64_t j = 0; j < words; j++) {
-            shapes->twice[j] |= shapes->once[j] & set[j];
-            shapes->once[j] |= set[j];
-        }
-    }
+    for (uint32_t i = 0; i < shapes->cover.count; i++)
+        cover_add(shapes->once, shapes->twice, shapes->columns[shapes->cover.chosen[i]], words);
 }
 
 /* Tells the values of the only choice of digits, and which of them no other shape makes. */
