@@ -33,8 +33,11 @@ static uint64_t share_of(uint32_t below)
                                              0xFFA75652, 0xFFD3A752, 0xFFE9D2B3, 0xFFF4E91C,
                                              0xFFFA747F, 0xFFFD3A3B, 0xFFFE9D1D, 0xFFFF4E8E};
     uint64_t share = UINT64_C(1) << 32;
-    for (int i = 0; i < LOG_BITS; i++)
-        if ((below >> (LOG_BITS - 1 - i) & 1) != 0) share = share * roots[i] >> 32;
+    for (uint64_t bits = (uint64_t)below << (64 - LOG_BITS), bit; bits != 0;
+         bits &= ~(UINT64_C(1) << 63 >> bit)) {
+        bit = (uint64_t)bits_zeros_above(bits);
+        share = share * roots[bit] >> 32;
+    }
     return share;
 }
 

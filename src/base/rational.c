@@ -100,12 +100,6 @@ struct rational rational_negate(struct rational a)
     return a;
 }
 
-struct rational rational_magnitude(struct rational a)
-{
-    a.negative = 0;
-    return a;
-}
-
 int rational_compare(struct rational a, struct rational b)
 {
     if (a.negative != b.negative) return a.negative ? -1 : 1;

@@ -52,7 +52,12 @@ MUST_USE enum rational_status rational_divide(struct rational *result, struct ra
 
 /* -a, and |a|. */
 struct rational rational_negate(struct rational a);
-struct rational rational_magnitude(struct rational a);
+
+static inline struct rational rational_magnitude(struct rational a)
+{
+    a.negative = 0;
+    return a;
+}
 
 /* Negative, 0 or positive, if a is less than, equal to, or greater than b. */
 int rational_compare(struct rational a, struct rational b);

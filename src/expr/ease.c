@@ -7,6 +7,7 @@
  */
 #include "expr/ease.h"
 
+#include "base/checked.h"
 #include "base/rational.h"
 #include "expr/steps.h"
 
@@ -35,22 +36,37 @@ static struct ease_part ease_part_of(const struct expr_node *operand, enum expr_
     return part;
 }
 
+static bool is_whole_pair(const struct rational *a, const struct rational *b)
+{
+    return a->denominator == 1 && b->denominator == 1;
+}
+
 /* Adds or subtracts magnitudes, the smaller from the larger: people compute 7 - 5 for -5 + 7. */
 static struct ease_part join_terms(struct ease_step *step, const struct ease_part *a,
                                    const struct ease_part *b)
 {
-    struct ease_part sum = {.is_known = false};
-    if (rational_add(&sum.value, a->value, b->value) != RATIONAL_OK) return sum;
-    sum.is_known = true;
-    step->kind = a->value.negative == b->value.negative ? EFFORT_ADD : EFFORT_SUBTRACT;
+    struct ease_part sum = {.is_known = true};
+    const bool adds = a->value.negative == b->value.negative;
+    const bool is_whole = is_whole_pair(&a->value, &b->value);
+    step->kind = adds ? EFFORT_ADD : EFFORT_SUBTRACT;
     step->a = rational_magnitude(a->value);
     step->b = rational_magnitude(b->value);
-    if (rational_compare(step->a, step->b) < 0) {
+    const bool is_below =
+        is_whole ? step->a.numerator < step->b.numerator : rational_compare(step->a, step->b) < 0;
+    const int is_negative = is_below ? b->value.negative : a->value.negative;
+    if (is_below) {
         const struct rational smaller = step->a;
         step->a = step->b;
         step->b = smaller;
     }
-    step->result = rational_magnitude(sum.value);
+    step->result = (struct rational){step->a.numerator - step->b.numerator, 1, 0};
+    if (!is_whole)
+        sum.is_known = (adds ? rational_add : rational_subtract)(&step->result, step->a, step->b) ==
+                       RATIONAL_OK;
+    else if (adds)
+        sum.is_known = !ckd_add(&step->result.numerator, step->a.numerator, step->b.numerator);
+    sum.value = step->result;
+    sum.value.negative = is_negative && step->result.numerator != 0;
     return sum;
 }
 
@@ -141,51 +157,39 @@ static bool divides(struct rational value, struct rational target)
            !rational_is_zero(target) && target.numerator % value.numerator == 0;
 }
 
-static void note_result(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                        struct rational target)
-{
-    const struct rational result = step->result;
-    if (!is_idle(step) && rational_is_whole(result)) {
-        const uint64_t above = rational_part_64(result.numerator);
-        features[EASE_SIZE] = log2_of(above == UINT64_MAX ? above : above + 1);
-    }
-    if (divides(result, target)) features[EASE_DIVIDES] = LOG_UNIT;
-    if (step->kind == EFFORT_SUBTRACT && rational_is_one(result))
-        features[EASE_ONE_LESS] = LOG_UNIT;
-}
-
 static bool is_more_than_one(struct rational value)
 {
     return value.numerator > value.denominator;
 }
 
-static void note_last(int64_t features[EASE_FEATURES], const struct ease_step *step)
+/* What a last step costs. */
+static int64_t cost_of_last(const struct ease_step *step)
 {
-    if (step->kind == EFFORT_MULTIPLY && is_more_than_one(step->a) && is_more_than_one(step->b))
-        features[EASE_FACTORS] = LOG_UNIT;
-    if (step->kind == EFFORT_ADD && step->has_given) features[EASE_LAST_ADDS] = LOG_UNIT;
+    if (step->kind == EFFORT_ADD) return step->has_given ? weights[EASE_LAST_ADDS] : 0;
+    const bool multiplies = step->kind == EFFORT_MULTIPLY;
+    return multiplies && is_more_than_one(step->a) && is_more_than_one(step->b)
+               ? weights[EASE_FACTORS]
+               : 0;
 }
 
-/* Computes the features of a step that the weights of ease_weights.h multiply, in fixed point:
- * LOG_UNIT is 1. target: the value of the whole expression. */
-static void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
-                          struct rational target)
+/* What the result of a step costs that is not the last. */
+static int64_t cost_of_result(const struct ease_step *step, struct rational target)
 {
-    for (uint32_t i = 0; i < EASE_FEATURES; i++) features[i] = 0;
-    const bool is_fraction = has_fraction(step);
-    features[EASE_STEP] = LOG_UNIT;
-    if (!is_idle(step)) {
-        const int64_t effort = effort_of_step(step->kind, step->a, step->b);
-        features[EASE_EFFORT] = effort * LOG_UNIT;
-        if (effort > EFFORT_HEAVY) features[EASE_HEAVY] = (effort - EFFORT_HEAVY) * LOG_UNIT;
-    }
-    if (step->kind == EFFORT_DIVIDE) {
-        if (is_fraction) features[EASE_FRACTION] = LOG_UNIT;
-        else if (rational_is_equal(step->a, step->b)) features[EASE_SAME] = LOG_UNIT;
-    }
-    if (step->has_other) features[EASE_OTHER] = LOG_UNIT;
-    if (step->is_last) note_last(features, step);
-    else note_result(features, step, target);
+    int64_t cost = 0;
+    if (divides(step->result, target)) cost += weights[EASE_DIVIDES];
+    if (step->kind == EFFORT_SUBTRACT && rational_is_one(step->result))
+        cost += weights[EASE_ONE_LESS];
+    return cost;
+}
+
+static int64_t cost_of_effort(const struct ease_step *step)
+{
+    const int64_t effort =
+        is_whole_pair(&step->a, &step->b) && step->kind <= EFFORT_DIVIDE
+            ? effort_of_whole_step(step->kind, step->a.numerator, step->b.numerator)
+            : effort_of_step(step->kind, step->a, step->b);
+    const int64_t heavy = effort > EFFORT_HEAVY ? effort - EFFORT_HEAVY : 0;
+    return effort * weights[EASE_EFFORT] + heavy * weights[EASE_HEAVY];
 }
 
 static int64_t ease_of_cost(int64_t cost)
@@ -193,13 +197,25 @@ static int64_t ease_of_cost(int64_t cost)
     return -cost * RACE_TIMES / (RACE_PARTS * THOUSANDTHS);
 }
 
+/* The features of a step times the weights of ease_weights.h, in fixed point: LOG_UNIT is 1.
+ * target: the value of the whole expression. */
 static int64_t ease_of_step(const struct ease_step *step, struct rational target)
 {
-    int64_t features[EASE_FEATURES];
-    int64_t cost = 0;
-    ease_features(features, step, target);
-    for (uint32_t i = 0; i < EASE_FEATURES; i++) cost += features[i] * weights[i];
-    return ease_of_cost(cost);
+    const bool is_at_work = !is_idle(step);
+    int64_t cost = weights[EASE_STEP];
+    int64_t doublings = 0; /* of the result */
+    if (is_at_work) cost += cost_of_effort(step);
+    if (step->kind == EFFORT_DIVIDE) {
+        if (has_fraction(step)) cost += weights[EASE_FRACTION];
+        else if (rational_is_equal(step->a, step->b)) cost += weights[EASE_SAME];
+    }
+    if (step->has_other) cost += weights[EASE_OTHER];
+    cost += step->is_last ? cost_of_last(step) : cost_of_result(step, target);
+    if (!step->is_last && is_at_work && rational_is_whole(step->result)) {
+        const uint64_t above = rational_part_64(step->result.numerator);
+        doublings = log2_of(above == UINT64_MAX ? above : above + 1);
+    }
+    return ease_of_cost(cost * LOG_UNIT + doublings * weights[EASE_SIZE]);
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -228,10 +244,12 @@ static void race_subset(struct group *group, uint32_t subset)
 {
     struct ease_part *const whole = &group->parts[subset];
     const uint32_t lowest = subset & (~subset + 1);
+    const uint32_t others = subset ^ lowest;
     const bool is_whole = subset == group->subsets - 1;
     whole->is_known = false;
-    for (uint32_t side = (subset - 1) & subset; side != 0; side = (side - 1) & subset) {
-        if ((side & lowest) == 0) continue;
+    for (uint32_t rest = others; rest != 0;) {
+        rest = (rest - 1) & others;
+        const uint32_t side = lowest | rest;
         struct ease_step step;
         const struct ease_part joined =
             ease_join(&step, group->kind, &group->parts[side], &group->parts[subset ^ side],
