@@ -11,6 +11,7 @@
 
 #define TECHNIQUES(X)                                                                              \
     X(WHOLE, "whole")           /* the engine of positive whole numbers */                         \
+    X(ASKED, "asked")           /* tables of what one value asks: lattice/workspace.h */           \
     X(JOIN, "join")             /* the subsets of many numbers that make a value: whole/join.h */  \
     X(NEAR_TOP, "near-top")     /* the nearest of large values: whole/near_top.h */                \
     X(NEARLY_ALL, "nearly-all") /* nearly all values of a size: whole/nearly_all.c */              \

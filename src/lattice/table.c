@@ -173,6 +173,20 @@ bool gathering_restart(struct gathering *gathering)
     return true;
 }
 
+/* Keeps the candidates that are asked for. */
+static void keep_asked(struct candidates *candidates)
+{
+    const struct filter asked = *candidates->asked;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < candidates->count; i++) {
+        const uint64_t value = candidates->values[i];
+        candidates->values[count] = value;
+        candidates->parts[count] = candidates->parts[i];
+        count += (uint32_t)filter_passes(asked, value);
+    }
+    candidates->count = count;
+}
+
 /* There is no branch on whether a value is new: it would be mispredicted too often. */
 NEVER_INLINE void gathering_take(struct candidates *candidates)
 {
@@ -185,6 +199,7 @@ NEVER_INLINE void gathering_take(struct candidates *candidates)
     uint32_t count = gathering->count;
     if (UNLIKELY(gathering_failure(gathering) != TALLY_OK)) candidates->count = 0;
     gathering->work += candidates->count;
+    if (candidates->asked != NULL) keep_asked(candidates);
     if (UNLIKELY(gathering->work >= CANDIDATES_A_TICK)) gathering_tick(gathering);
     for (uint32_t i = 0, end = candidates->count; i < end; i++) {
         const uint64_t value = candidates->values[i];
@@ -426,13 +441,14 @@ tally_status table_of_number(struct table *table, uint64_t number, struct arena 
 }
 
 tally_status table_build(struct table *table, const struct table *tables,
-                         const struct vector *splits, uint64_t limit, uint32_t operations,
-                         struct gathering *gathering, struct arena *arena)
+                         const struct vector *splits, uint64_t limit, const struct filter *asked,
+                         uint32_t operations, struct gathering *gathering, struct arena *arena)
 {
     if (!gathering_restart(gathering)) return memory_failure(gathering->memory);
     struct candidates candidates; /* not cleared */
     candidates.gathering = gathering;
-    candidates.limit = limit;
+    candidates.limit = asked != NULL && asked->largest < limit ? asked->largest : limit;
+    candidates.asked = asked;
     candidates.count = 0;
     for (size_t i = 0; i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;

@@ -84,6 +84,7 @@ enum { CANDIDATES_MAX = 64 };
 /* Values that wait to be added to a gathering, and the parts of each. */
 struct candidates {
     struct gathering *gathering;
+    const struct filter *asked; /* NULL: all are taken */
     uint64_t limit;
     uint32_t count;
     uint64_t values[CANDIDATES_MAX];
@@ -202,11 +203,11 @@ tally_status table_of_number(struct table *table, uint64_t number, struct arena 
 
 /* Makes the table of a subset of at least two numbers, and stores it in the arena. tables: indexed
  * by subset; those of the subset's own parts are complete. splits: struct split, those of the
- * subset. Values beyond the limit are left out. The gathering calls the tick after every few ten
- * thousand candidates. */
+ * subset. Values beyond the limit are left out, and, unless asked is NULL, those that this filter
+ * rejects. The gathering calls the tick after every few ten thousand candidates. */
 tally_status table_build(struct table *table, const struct table *tables,
-                         const struct vector *splits, uint64_t limit, uint32_t operations,
-                         struct gathering *gathering, struct arena *arena);
+                         const struct vector *splits, uint64_t limit, const struct filter *asked,
+                         uint32_t operations, struct gathering *gathering, struct arena *arena);
 
 /* The memory that the table takes. */
 size_t table_bytes(const struct table *table);

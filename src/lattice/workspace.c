@@ -4,6 +4,7 @@
  */
 #include "lattice/workspace.h"
 
+#include "base/checked.h"
 #include "base/progress.h"
 #include "lattice/ceiling.h"
 
@@ -12,6 +13,9 @@
 /* With fewer subsets, one thread builds the tables before others are awake; but a table of so many
  * numbers takes longer than that. */
 enum { SUBSETS_WORTH_THREADS = 64, SIZE_WORTH_THREADS = 6 };
+
+/* The filter of the values that are asked for: of two other numbers some 50, at most 121. */
+enum { ASKED_WORDS = 64 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
                             const tally_options *options, const uint64_t *numbers, uint32_t count,
@@ -126,21 +130,68 @@ tally_status workspace_run(struct workspace *workspace, workspace_task task, voi
     return (tally_status)atomic_load(&workspace->failure);
 }
 
+/* Adds the values of which a step with x makes the value. Returns how many there are. */
+static uint32_t ask_before(struct filter *asked, uint64_t value, uint64_t x, uint64_t before[4])
+{
+    const uint64_t larger = value > x ? value : x, smaller = value > x ? x : value;
+    uint32_t count = 0;
+    if (!ckd_add(&before[count], value, x)) count++;
+    if (!ckd_mul(&before[count], value, x)) count++;
+    before[count] = larger - smaller;
+    count += before[count] != 0;
+    before[count] = whole_quotient(larger, smaller);
+    count += before[count] != 0;
+    for (uint32_t i = 0; i < count; i++) filter_add(asked, before[i]);
+    return count;
+}
+
+/* Adds the values from which the two numbers of `rest`, or one or none of them, make the value. */
+static void ask(const struct workspace *workspace, struct filter *asked, uint64_t value,
+                uint64_t rest)
+{
+    const struct lattice *const lattice = &workspace->lattice;
+    const struct value_run pairs = table_all(&workspace->tables[lattice_find(lattice, rest)]);
+    uint64_t numbers[2], before[4], first[4];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < lattice->distinct; i++)
+        for (uint32_t copies = lattice_copies(lattice, rest, i); copies > 0; copies--)
+            numbers[count++] = lattice->number[i];
+    filter_add(asked, value);
+    for (uint32_t i = 0; i < pairs.count; i++) ask_before(asked, value, pairs.values[i], before);
+    for (uint32_t one = 0; one < 2; one++)
+        for (uint32_t left = ask_before(asked, value, numbers[one], first); left > 0; left--)
+            ask_before(asked, first[left - 1], numbers[1 - one], before);
+}
+
+static tally_status build_table(struct workspace *workspace, struct worker *worker,
+                                struct table *tables, uint32_t index, const struct filter *asked,
+                                struct arena *arena)
+{
+    const struct lattice *const lattice = &workspace->lattice;
+    const struct subset *const subset = lattice_subset(lattice, index);
+    tally_status status = workspace_tick(workspace, worker);
+    if (status != TALLY_OK) return status;
+    if (subset->size == 1)
+        return table_of_number(&tables[index], lattice->number[subset->last], arena);
+    status = lattice_splits(lattice, index, &worker->splits);
+    if (status != TALLY_OK) return status;
+    return table_build(&tables[index], tables, &worker->splits,
+                       ceiling_towards(lattice, index, workspace->target), asked,
+                       workspace->operations, &worker->gathering, arena);
+}
+
 static tally_status build_one_table(void *argument, struct worker *worker, size_t index)
 {
     struct workspace *const workspace = argument;
-    const uint32_t subset = workspace->lattice.level_begin[workspace->height + 1] + (uint32_t)index;
-    struct table *const table = &workspace->tables[subset];
-    tally_status status = workspace_tick(workspace, worker);
-    if (status == TALLY_OK && workspace->height == 0) {
-        const uint8_t number = lattice_subset(&workspace->lattice, subset)->last;
-        return table_of_number(table, workspace->lattice.number[number], &worker->arena);
-    }
-    if (status == TALLY_OK) status = lattice_splits(&workspace->lattice, subset, &worker->splits);
-    if (status != TALLY_OK) return status;
-    return table_build(table, workspace->tables, &worker->splits,
-                       ceiling_towards(&workspace->lattice, subset, workspace->target),
-                       workspace->operations, &worker->gathering, &worker->arena);
+    const struct lattice *const lattice = &workspace->lattice;
+    const uint32_t subset = lattice->level_begin[workspace->height + 1] + (uint32_t)index;
+    if (workspace->asked == 0)
+        return build_table(workspace, worker, workspace->tables, subset, NULL, &worker->arena);
+    uint64_t words[ASKED_WORDS] = {0};
+    struct filter asked = {.words = words, .word_mask = ASKED_WORDS - 1};
+    ask(workspace, &asked, workspace->asked,
+        lattice->full_code - lattice_subset(lattice, subset)->code);
+    return build_table(workspace, worker, workspace->tables, subset, &asked, &worker->search_arena);
 }
 
 /* Makes room for the tables of all subsets of the built levels. */
@@ -158,7 +209,7 @@ static bool reserve_tables(struct workspace *workspace, uint32_t count)
     return true;
 }
 
-tally_status workspace_build_tables(struct workspace *workspace, uint32_t height)
+tally_status workspace_build_tables(struct workspace *workspace, uint32_t height, uint64_t asked)
 {
     if (height > workspace->lattice.given) height = workspace->lattice.given;
     const tally_status status = lattice_build(&workspace->lattice, height);
@@ -166,10 +217,13 @@ tally_status workspace_build_tables(struct workspace *workspace, uint32_t height
     if (!reserve_tables(workspace, workspace->lattice.level_begin[height + 1])) {
         return memory_failure(workspace->memory);
     }
-    for (; workspace->height < height; workspace->height++) {
+    for (bool is_asked = false; workspace->height < height && !is_asked;
+         workspace->height += !is_asked) {
         const uint32_t *const begin = &workspace->lattice.level_begin[workspace->height + 1];
         const uint32_t count = begin[1] - begin[0];
         const uint32_t size = workspace->height + 1;
+        is_asked = asked != 0 && size == height;
+        workspace->asked = is_asked ? asked : 0;
         const bool is_worth_threads =
             size >= SIZE_WORTH_THREADS || (count >= SUBSETS_WORTH_THREADS && size > 2);
         const tally_status built =
@@ -205,33 +259,17 @@ void table_samples_clear(struct table_samples *samples)
     memory_release(samples->workspace->memory, samples->tables, samples->room_bytes);
 }
 
-static tally_status make_table(struct table_samples *samples, uint32_t index)
+tally_status table_samples_make(struct table_samples *samples, uint64_t code, uint32_t size)
 {
     struct workspace *const workspace = samples->workspace;
     const struct lattice *const lattice = &workspace->lattice;
-    struct worker *const worker = &workspace->workers[0];
-    const struct subset *const subset = lattice_subset(lattice, index);
-    struct table *const table = &samples->tables[index];
-    tally_status status = workspace_tick(workspace, worker);
-    if (status != TALLY_OK) return status;
-    if (subset->size == 1)
-        return table_of_number(table, lattice->number[subset->last], &samples->arena);
-    status = lattice_splits(lattice, index, &worker->splits);
-    if (status != TALLY_OK) return status;
-    return table_build(table, samples->tables, &worker->splits,
-                       ceiling_towards(lattice, index, workspace->target), workspace->operations,
-                       &worker->gathering, &samples->arena);
-}
-
-tally_status table_samples_make(struct table_samples *samples, uint64_t code, uint32_t size)
-{
-    const struct lattice *const lattice = &samples->workspace->lattice;
     const uint32_t end = lattice->level_begin[size + 1];
     tally_status status = TALLY_OK;
     for (uint32_t part = lattice->level_begin[1]; part < end && status == TALLY_OK; part++) {
         if (samples->tables[part].heads == NULL &&
             lattice_contains(lattice, code, lattice_subset(lattice, part)->code))
-            status = make_table(samples, part);
+            status = build_table(workspace, &workspace->workers[0], samples->tables, part, NULL,
+                                 &samples->arena);
     }
     return status;
 }

@@ -48,6 +48,8 @@ struct workspace {
     uint32_t table_room;
     uint32_t height;
     uint64_t target; /* values that cannot lead to this target or a smaller one are left out */
+    uint64_t asked;  /* the value that has the last tables for itself; 0: they serve any */
+    bool may_ask;    /* the first value may have tables for itself: see target_search_begin() */
     struct worker *workers;
     uint32_t worker_count;
     atomic_int failure;  /* the first tally_status other than TALLY_OK of a task */
@@ -62,8 +64,10 @@ tally_status workspace_init(struct workspace *workspace, struct memory *memory,
                             uint32_t operations, uint64_t target);
 void workspace_clear(struct workspace *workspace);
 
-/* Makes the tables of all subsets of at most that size. */
-tally_status workspace_build_tables(struct workspace *workspace, uint32_t height);
+/* Makes the tables of all subsets of at most that size. asked, unless 0: the size is of all numbers
+ * but two, and the tables of that size have only values from which these two, or one or none of
+ * them, may make this value. They last as long as a target search; height does not count them. */
+tally_status workspace_build_tables(struct workspace *workspace, uint32_t height, uint64_t asked);
 
 /* Runs task(argument, worker, index) for each index below count; on the executor if
  * is_worth_threads. If a task fails, no further tasks begin, and its status is returned. */

@@ -43,6 +43,7 @@ static tally_status whole_open(struct engine_search **search, const struct reque
         workspace_init(&whole->workspace, request->memory, &request->options, game->numbers,
                        game->count, game->rules.operations, request->largest_value);
     if (status != TALLY_OK) return status;
+    whole->workspace.may_ask = request->targets == 1;
     join_init(&whole->join, &whole->workspace);
     near_top_init(&whole->near_top, &whole->workspace);
     whole->admission = admission_of(&whole->workspace.lattice, request);

@@ -138,7 +138,7 @@ static tally_status raise_height(struct join *join, uint32_t size)
 {
     const uint32_t height = height_for(&join->workspace->lattice, size);
     if (height <= join->height) return TALLY_OK;
-    tally_status status = workspace_build_tables(join->workspace, height);
+    tally_status status = workspace_build_tables(join->workspace, height, 0);
     while (status == TALLY_OK && join->height < height) {
         status = index_size(join, join->height + 1);
         if (status == TALLY_OK) join->height++;

@@ -152,6 +152,7 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
                                  uint64_t *distance)
 {
     struct whole *const whole = whole_of(search);
+    struct workspace *const workspace = &whole->workspace;
     const uint64_t largest = largest_value(whole);
     if (beyond == 0) whole->near_top_from = 0; /* another target */
     if (target > largest && beyond < target - largest) {
@@ -159,14 +160,19 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
         return TALLY_OK;
     }
     if (beyond < DISTANCES_TRIED && !whole->has_constraints && target >= DISTANCES_TRIED) {
-        uint64_t known;
-        const tally_status status = nearest_in_tables(whole, target, beyond, &known);
+        uint64_t known = UINT64_MAX;
+        const uint32_t most = whole->admission.most;
+        tally_status status = TALLY_OK;
+        if (workspace->asked != 0)
+            status = workspace_build_tables(
+                workspace, target_search_height(workspace->lattice.given, most), 0);
+        if (status == TALLY_OK) status = nearest_in_tables(whole, target, beyond, &known);
         if (status != TALLY_OK || known <= beyond + 1 || known <= DISTANCES_TRIED) {
             *distance = beyond + 1;
             return status;
         }
     }
-    const bool has_tables = whole->workspace.height >= whole->admission.most;
+    const bool has_tables = workspace->height >= whole->admission.most;
     bool is_decided = false;
     if (!has_tables && beyond >= whole->near_top_from && technique_is_on(TECHNIQUE_NEAR_TOP)) {
         const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
@@ -177,8 +183,7 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
         whole->near_top_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }
     if (has_tables || candidates_of_tables(whole) <= CANDIDATES_TABULATED_MAX) {
-        const tally_status status =
-            workspace_build_tables(&whole->workspace, whole->admission.most);
+        const tally_status status = workspace_build_tables(workspace, whole->admission.most, 0);
         return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
     }
     return ckd_add(distance, beyond, 1) ? TALLY_MEMORY_CAP : TALLY_OK;

@@ -5,6 +5,7 @@
 #include "whole/target_search.h"
 
 #include "base/checked.h"
+#include "base/technique.h"
 #include "forest/count.h"
 #include "forest/grow.h"
 #include "lattice/ceiling.h"
@@ -120,7 +121,7 @@ static tally_status raise_tables(struct workspace *workspace, const struct sough
         double candidates;
         status = count_next_candidates(workspace, &candidates);
         if (status != TALLY_OK || candidates > candidates_max) break;
-        status = workspace_build_tables(workspace, workspace->height + 1);
+        status = workspace_build_tables(workspace, workspace->height + 1, 0);
     }
     return status;
 }
@@ -210,6 +211,17 @@ static void keep_feasible_roots(struct target_search *target_search)
     target_search->roots.count = kept;
 }
 
+/* Are most values of the largest tables useless? Two other numbers ask for some 50 values of four,
+ * which make 120. So the first value of six numbers has tables of four for itself alone. If there
+ * is a second one, tables for all serve those that follow, too. */
+static bool asks_for_few(struct workspace *workspace, const struct sought *sought, uint32_t height)
+{
+    enum { NUMBERS = 6, HEIGHT = 4 };
+    return technique_is_on(TECHNIQUE_ASKED) && workspace->may_ask && sought->count == 1 &&
+           sought->largest == NUMBERS && workspace->lattice.given == NUMBERS && height == HEIGHT &&
+           workspace->height < HEIGHT;
+}
+
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
                                  struct admission admission, struct sought sought)
 {
@@ -223,11 +235,14 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     uint32_t height = target_search_height(workspace->lattice.given, largest);
     if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
+    const bool asks = asks_for_few(workspace, &sought, height);
     double bytes_of_tables;
     tally_status status = foresee_tables(workspace, height, &bytes_of_tables);
     if (status == TALLY_OK && !has_few_subsets(&workspace->lattice, largest))
         status = foresee_forest(workspace, admission, sought, height, bytes_of_tables);
-    if (status == TALLY_OK) status = workspace_build_tables(workspace, height);
+    if (status == TALLY_OK)
+        status = workspace_build_tables(workspace, height, asks ? sought.values[0] : 0);
+    if (asks) workspace->may_ask = false;
     if (status == TALLY_OK) status = raise_tables(workspace, &sought);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);

@@ -81,7 +81,7 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
     struct vector room = {0};
     tally_status status = TALLY_OK;
     for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
-        status = workspace_build_tables(&whole->workspace, size);
+        status = workspace_build_tables(&whole->workspace, size, 0);
         if (status == TALLY_OK) status = reserve_items(whole, size, range, &items);
         if (status == TALLY_OK) status = gather_size(whole, size, range, &items);
     }

@@ -245,7 +245,7 @@ static void what_is_near_the_top_is_what_tables_have(void)
         random_numbers(&random, numbers, count);
         if (!CHECK(workspace_init(&workspace, &memory, &options, numbers, (uint32_t)count,
                                   operations, UINT64_MAX) == TALLY_OK) ||
-            !CHECK(workspace_build_tables(&workspace, (uint32_t)count) == TALLY_OK)) {
+            !CHECK(workspace_build_tables(&workspace, (uint32_t)count, 0) == TALLY_OK)) {
             exit(EXIT_FAILURE);
         }
         check_windows(&random, &workspace);

@@ -18,7 +18,7 @@ static void begin(const uint64_t *numbers, uint32_t count)
     memory_init(&memory, NULL, 0);
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC,
                          UINT64_MAX) == TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, count) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, count, 0) == TALLY_OK);
     fresh_init(&levels, &workspace, false);
     CHECK(fresh_build(&levels, count) == TALLY_OK);
     CHECK_U64(levels.height, count);
@@ -158,7 +158,7 @@ static void memory_that_is_missing_is_told(void)
         status =
             workspace_init(&workspace, &memory, &options, numbers, 5, TALLY_OP_BASIC, UINT64_MAX);
         fresh_init(&levels, &workspace, false);
-        if (status == TALLY_OK) status = workspace_build_tables(&workspace, 5);
+        if (status == TALLY_OK) status = workspace_build_tables(&workspace, 5, 0);
         if (status == TALLY_OK) status = fresh_build(&levels, 5);
         CHECK(status == TALLY_OK || status == TALLY_MEMORY_CAP);
         end();

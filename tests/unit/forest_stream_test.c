@@ -33,7 +33,7 @@ static struct node *begin(const uint64_t *numbers, uint32_t count, uint32_t heig
     memory_init(&memory, NULL, 0);
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, value) ==
           TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, height) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, height, 0) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
     CHECK(forest_init(&forest, &workspace, height) == TALLY_OK);
     const uint32_t all = lattice_find(&workspace.lattice, workspace.lattice.full_code);

@@ -39,7 +39,7 @@ static void begin(const uint64_t *numbers, uint32_t count, uint64_t first, uint6
     memory_init(&memory, NULL, 0);
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, last) ==
           TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, count - 1) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, count - 1, 0) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
     CHECK(forest_init(&forest, &workspace, count - 1) == TALLY_OK);
     worker = &workspace.workers[0];

@@ -17,7 +17,7 @@ static void begin(uint32_t height)
     memory_init(&memory, NULL, 0);
     CHECK(workspace_init(&workspace, &memory, &options, numbers, 6, TALLY_OP_BASIC, 999) ==
           TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, height) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, height, 0) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, 3) == TALLY_OK);
     CHECK(table_samples_init(&samples, &workspace, 3) == TALLY_OK);
 }
@@ -80,7 +80,7 @@ static void as_the_workspace_makes_them(void)
     const uint32_t all = lattice_find(&workspace.lattice, code);
     CHECK(table_samples_make(&samples, code, 3) == TALLY_OK);
     CHECK(samples.tables[1].values == workspace.tables[1].values);
-    CHECK(workspace_build_tables(&workspace, 3) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 3, 0) == TALLY_OK);
     const struct value_run sampled = table_all(&samples.tables[all]);
     const struct value_run made = table_all(&workspace.tables[all]);
     CHECK_U64(sampled.count, made.count);

@@ -26,7 +26,7 @@ static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations, 
     memory_init(&memory, NULL, 0);
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, operations, target) ==
           TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, count) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, count, 0) == TALLY_OK);
     CHECK_U64(workspace.height, count);
 }
 

@@ -135,12 +135,12 @@ static uint64_t checksum_of_tables(void)
 static void tables_are_the_same_on_any_number_of_threads(void)
 {
     begin(TASKS);
-    CHECK(workspace_build_tables(&workspace, 2) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 2, 0) == TALLY_OK);
     CHECK_U64(workspace.height, 2);
     const struct value_run before = table_all(&workspace.tables[10]);
-    CHECK(workspace_build_tables(&workspace, 4) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 4, 0) == TALLY_OK);
     CHECK(table_all(&workspace.tables[10]).values == before.values); /* made once */
-    CHECK(workspace_build_tables(&workspace, 3) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 3, 0) == TALLY_OK);
     CHECK_U64(workspace.height, 4);
     const uint64_t sum = checksum_of_tables();
     end();
@@ -149,7 +149,7 @@ static void tables_are_the_same_on_any_number_of_threads(void)
         threads_init(&threads, width, width % 2 != 0);
         options.executor = &threads.executor;
         begin(TASKS);
-        CHECK(workspace_build_tables(&workspace, 4) == TALLY_OK);
+        CHECK(workspace_build_tables(&workspace, 4, 0) == TALLY_OK);
         CHECK_U64(checksum_of_tables(), sum);
         CHECK(threads.runs != 0);
         end();
@@ -191,7 +191,7 @@ static void a_failed_allocation_is_told(void)
         memory_init(&memory, &failing.allocator, 0);
         tally_status status =
             workspace_init(&workspace, &memory, &options, numbers, 5, TALLY_OP_BASIC, UINT64_MAX);
-        if (status == TALLY_OK) status = workspace_build_tables(&workspace, 3);
+        if (status == TALLY_OK) status = workspace_build_tables(&workspace, 3, 0);
         workspace_clear(&workspace);
         CHECK_U64(failing_allocator_held(&failing), 0);
         CHECK(status == TALLY_OK || status == TALLY_NO_MEMORY);

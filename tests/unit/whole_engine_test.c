@@ -193,7 +193,7 @@ static void roots_are_those_of_the_tables(void)
         for (uint64_t i = 0; i < MANY; i++) values[i] = is_a_run ? 50 + i : 50 + 2 * i;
         CHECK(target_search_begin(&target_search, &whole()->workspace, whole()->admission,
                                   (struct sought){values, MANY, 1, 5}) == TALLY_OK);
-        CHECK(workspace_build_tables(&whole()->workspace, 5) == TALLY_OK);
+        CHECK(workspace_build_tables(&whole()->workspace, 5, 0) == TALLY_OK);
         const struct lattice *const lattice = &whole()->workspace.lattice;
         for (uint32_t i = lattice->level_begin[1]; i < lattice->level_begin[6]; i++)
             for (size_t j = 0; j < MANY; j++)
@@ -549,7 +549,7 @@ static void no_value_is_passed_over(void)
             uint32_t steps;
             CHECK(whole_engine.open(&search, &request) == TALLY_OK);
             if (j % 2 == 0)
-                CHECK(workspace_build_tables(&whole()->workspace, request.most) == TALLY_OK);
+                CHECK(workspace_build_tables(&whole()->workspace, request.most, 0) == TALLY_OK);
             const uint64_t distance = walk(&values, target, 0, &steps);
             CHECK_U64(distance, nearest_in_list(&values, target, 0));
             CHECK(steps <= (j == 0 ? 0 : 100)); /* above all values it is one look */

@@ -43,7 +43,7 @@ static void tables_that_need_far_more_are_refused(void)
 static void the_estimate_is_about_right(void)
 {
     begin(9, 0);
-    CHECK(workspace_build_tables(&workspace, 5) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 5, 0) == TALLY_OK);
     const size_t used = atomic_load(&memory.used_bytes);
     end();
     begin(9, used / 4);
@@ -53,7 +53,7 @@ static void the_estimate_is_about_right(void)
     begin(9, 2 * used);
     CHECK(foresee_tables(&workspace, 5, &bytes) == TALLY_OK);
     CHECK_U64(memory_foreseen(&memory), 0);
-    CHECK(workspace_build_tables(&workspace, 5) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 5, 0) == TALLY_OK);
     end();
 }
 
@@ -62,7 +62,7 @@ static void nothing_is_refused_without_need(void)
 {
     begin(NUMBERS, 0);
     CHECK(foresee_tables(&workspace, 7, &bytes) == TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, 3) == TALLY_OK);
+    CHECK(workspace_build_tables(&workspace, 3, 0) == TALLY_OK);
     memory.cap_bytes = 1;
     CHECK(foresee_tables(&workspace, 3, &bytes) == TALLY_OK);
     CHECK_U64(memory_foreseen(&memory), 0);

@@ -80,7 +80,7 @@ static void all_subsets_that_make_a_value_are_found(void)
                                           TALLY_OP_ADD | TALLY_OP_SUBTRACT};
     for (size_t game = 0; game < sizeof games / sizeof games[0]; game++) {
         begin(games[game], 7, operations[game]);
-        CHECK(workspace_build_tables(&tabled, 5) == TALLY_OK);
+        CHECK(workspace_build_tables(&tabled, 5, 0) == TALLY_OK);
         for (uint32_t size = 1; size <= 5; size++)
             for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
                 check_value(values[i], size);

@@ -108,7 +108,7 @@ static void nothing_nearer_is_missed(void)
     tally_random_seed(&random, 5);
     for (size_t i = 0; i < 16; i++) {
         begin(games[i / 4], 5, operations[i % 4]);
-        CHECK(workspace_build_tables(&workspace, 5) == TALLY_OK);
+        CHECK(workspace_build_tables(&workspace, 5, 0) == TALLY_OK);
         for (int j = 0; j < 100; j++) {
             const struct near_top_window window = any_window(&random, j);
             CHECK_U64(nearest(&window), nearest_in_tables(&window));
