@@ -150,12 +150,10 @@ static int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, con
 struct drawn {
     tally_game *game;
     struct search search;
-    tally_status status;  /* the status of the search */
+    tally_status status;  /* of the answer */
     struct buffer answer; /* the answer as a JSON line, if the game was solved */
+    struct buffer held;   /* see struct answer_way */
     tally_outcome outcome;
-    struct buffer solutions;
-    struct json json;            /* into solutions */
-    tally_difficulty difficulty; /* word NULL: there is none */
 };
 
 /* A drawing, and the games that are drawn but not printed yet. */
@@ -254,7 +252,7 @@ static void round_end(struct round *round)
     for (size_t i = 0; round->list != NULL && i < round->room; i++) {
         tally_game_free(round->list[i].game);
         buffer_clear(&round->list[i].answer);
-        buffer_clear(&round->list[i].solutions);
+        buffer_clear(&round->list[i].held);
     }
     free(round->list);
     tally_game_free(round->nearest);
@@ -263,13 +261,9 @@ static void round_end(struct round *round)
 
 /* ---- Solving, on any thread ------------------------------------------------------------------ */
 
-/* Collects solutions as JSON, and their game's difficulty. */
-static int take_solution(void *user, const tally_solution *solution)
+static void note_outcome(void *user, const tally_outcome *outcome)
 {
-    struct drawn *const drawn = user;
-    report_solution(&drawn->json, tally_game_rules(drawn->game), solution);
-    rating_take(&drawn->difficulty, drawn->game, solution);
-    return 0;
+    ((struct drawn *)user)->outcome = *outcome;
 }
 
 /* Runs on any thread. The answer goes to the game's own buffer, and is printed later, in the order
@@ -278,21 +272,17 @@ static void solve_drawn(void *user, size_t index)
 {
     const struct round *const round = user;
     struct drawn *const drawn = &round->list[index];
-    drawn->answer.length = drawn->solutions.length = 0;
-    drawn->json = json_into(&drawn->solutions);
-    drawn->difficulty = (tally_difficulty){0};
-    const tally_sink sink = {.user = drawn, .solution = take_solution};
-    const tally_options *const options = &drawn->search.options;
-    tally_outcome_init(&drawn->outcome, sizeof drawn->outcome);
-    drawn->status =
-        (round->is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
-    if (drawn->status != TALLY_OK) return;
-    if (rating_end(&drawn->difficulty, drawn->game, &drawn->outcome, options, round->is_listed) ==
-        TALLY_NO_MEMORY)
-        drawn->answer.has_failed = true;
-    report_answer(&drawn->answer, drawn->game, &drawn->outcome, &drawn->difficulty,
-                  &drawn->solutions);
-    buffer_char(&drawn->answer, '\n');
+    const struct question question = question_about(
+        round->is_listed ? QUESTION_SOLUTIONS : QUESTION_SOLVE, drawn->game, &drawn->search);
+    const struct answer_way way = {.out = &drawn->answer,
+                                   .user = drawn,
+                                   .tick = question.options.tick,
+                                   .tick_context = question.options.tick_context,
+                                   .memory_bytes = question.options.memory_bytes,
+                                   .told = note_outcome,
+                                   .held = &drawn->held};
+    drawn->answer.length = 0;
+    drawn->status = answer_question(&question, &way).status;
 }
 
 static void solve_round(struct round *round)
@@ -307,9 +297,9 @@ static void solve_round(struct round *round)
 static int present_answer(const struct round *round, const struct drawn *drawn)
 {
     const enum asked asked = asked_of(round->is_listed, &round->search.options);
+    if (drawn->answer.has_failed) output_lacks_memory();
     if (drawn->status != TALLY_OK) return fail_search(drawn->status);
     buffer_append(&output, drawn->answer.data, drawn->answer.length);
-    if (drawn->answer.has_failed || drawn->solutions.has_failed) output_lacks_memory();
     say_bound(drawn->game, &drawn->outcome, asked);
     return status_of_outcome(&drawn->outcome, asked);
 }
