@@ -2,7 +2,7 @@
 /*
  * What is wrong with an answer, and how to mend it, as one line for people.
  */
-#include "judge/advice.h"
+#include "judge/judge.h"
 
 #include "base/text.h"
 #include "reading/characters.h"

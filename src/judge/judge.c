@@ -14,7 +14,6 @@
 #include "base/sized.h"
 #include "base/sort.h"
 #include "expr/given.h"
-#include "judge/advice.h"
 #include "reading/extract.h"
 #include "reading/strict.h"
 #include "rules/limits.h"

@@ -24,4 +24,13 @@ void judge_as_claim(tally_judgement *judgement);
  * expression. */
 void judge_unread(tally_judgement *judgement, const char *text, size_t length, size_t position);
 
+/* Names what stands at the place where an invalid answer is wrong, and counts that place in
+ * characters. Does nothing to other answers. */
+void judge_name(tally_judgement *judgement, uint32_t operations, const char *text, size_t length);
+
+/* If the text is an answer in steps, and no expression that keeps the rules, judges it as steps
+ * instead. Otherwise the judgement stays. */
+void judge_as_steps(tally_judgement *judgement, const tally_game *game, const char *text,
+                    size_t length);
+
 #endif

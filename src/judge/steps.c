@@ -9,11 +9,10 @@
  *
  *     50+1=51, 25-10=15, 51*15=765        50 1 +  25 10 -  *
  */
-#include "judge/steps.h"
+#include "judge/judge.h"
 
 #include "base/rational.h"
 #include "expr/given.h"
-#include "judge/judge.h"
 #include "reading/characters.h"
 #include "reading/extract.h"
 #include "reading/plain.h"
