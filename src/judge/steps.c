@@ -45,6 +45,8 @@ struct splitter {
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
+    size_t number;      /* where the last number begins, with blanks and commas in it or behind it;
+                         * SIZE_MAX: other characters stand behind it */
     enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
 };
 
@@ -136,8 +138,8 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 static bool is_result_next(const struct splitter *splitter, size_t at)
 {
     const size_t begin = skip_blanks(splitter, at);
-    const size_t thousands = thousands_end(splitter->text, splitter->end, begin);
-    at = thousands != 0 ? thousands : begin;
+    const size_t marked = marked_end(splitter->text, splitter->end, begin);
+    at = marked != 0 ? marked : begin;
     struct character next = next_of(splitter, at);
     while (next.kind == CHARACTER_DIGIT || (at > begin && character_is(next, '/'))) {
         at += next.bytes;
@@ -211,6 +213,27 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     return true;
 }
 
+/* Is the comma or blank there inside a number with which a step begins, that was written before, or
+ * a result that no operation follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
+static bool is_inside_number(const struct splitter *splitter)
+{
+    enum { LOOKED_BACK = 1024 }; /* so that a long text takes linear time */
+    const char *const text = splitter->text;
+    const size_t begin = splitter->number;
+    const size_t end = begin != SIZE_MAX ? marked_end(text, splitter->end, begin) : 0;
+    if (end <= splitter->at) return false;
+    if (splitter->place == IN_RESULT) {
+        const size_t behind = skip_blanks(splitter, end);
+        const struct character next = next_of(splitter, behind);
+        return next.kind != CHARACTER_SIGN || memchr("+-*/:^=", next.plain, 7) == NULL ||
+               character_is(next_of(splitter, behind + next.bytes), '>');
+    }
+    size_t before = begin > LOOKED_BACK ? begin - LOOKED_BACK : 0;
+    while (before + end - begin <= begin && memcmp(text + before, text + begin, end - begin) != 0)
+        before++;
+    return begin == splitter->front || before + end - begin <= begin;
+}
+
 /* Goes over one character of a result, to see where the next step begins: = 51 25 - 10 */
 static bool is_next_step(struct splitter *splitter, struct character next)
 {
@@ -225,7 +248,8 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         else if (!is_blank(next) && !character_is(next, '-')) splitter->place = BEFORE_EQUALS;
         return false;
     case IN_RESULT:
-        if (is_blank(next)) splitter->place = BEHIND_RESULT;
+        if (is_blank(next))
+            splitter->place = is_inside_number(splitter) ? IN_RESULT : BEHIND_RESULT;
         else if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
         else if (!is_digit && !character_is(next, '/') && !character_is(next, '.') &&
                  !character_is(next, ','))
@@ -271,30 +295,6 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
     return at - splitter->at;
 }
 
-/* Is the comma there inside a number in groups of thousands, with which a step begins, that was
- * written before, or a result that no operation follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
-static bool is_inside_thousands(const struct splitter *splitter)
-{
-    enum { LOOKED_BACK = 1024 }; /* so that a long text takes linear time */
-    size_t begin = splitter->at;
-    while (begin > splitter->front &&
-           (is_digit(splitter->text[begin - 1]) || splitter->text[begin - 1] == ','))
-        begin--;
-    const size_t end = thousands_end(splitter->text, splitter->end, begin);
-    if (end <= splitter->at) return false;
-    const char *const text = splitter->text;
-    if (splitter->place == IN_RESULT) {
-        const size_t behind = skip_blanks(splitter, end);
-        const struct character next = next_of(splitter, behind);
-        return next.kind != CHARACTER_SIGN || memchr("+-*/:^=", next.plain, 7) == NULL ||
-               character_is(next_of(splitter, behind + next.bytes), '>');
-    }
-    size_t before = begin > LOOKED_BACK ? begin - LOOKED_BACK : 0;
-    while (before + end - begin <= begin && memcmp(text + before, text + begin, end - begin) != 0)
-        before++;
-    return begin == splitter->front || before + end - begin <= begin;
-}
-
 /* Does the next line go on with "= 103", the result of the line that ends here? */
 static bool is_carried_on(const struct splitter *splitter, struct character end_of_line)
 {
@@ -316,7 +316,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     if (next.kind == CHARACTER_LINE) return is_carried_on(splitter, next) ? 0 : next.bytes;
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
-    if (character_is(next, ',') && is_inside_thousands(splitter)) return 0;
+    if (character_is(next, ',') && is_inside_number(splitter)) return 0;
     if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
     if (character_is(next, '|') && splitter->place >= IN_RESULT) return next.bytes;
     if (character_is(next, '\\') && character_is(second, '\\')) return 2; /* a line of TeX */
@@ -344,6 +344,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
                                 .end = whole.end,
                                 .at = whole.begin,
                                 .begin = whole.begin,
+                                .number = SIZE_MAX,
                                 .is_line_start = true};
     splitter.front = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
     splitter.at = splitter.front;
@@ -357,9 +358,14 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
         } else if (is_next_step(&splitter, next)) {
             if (!end_part(&splitter, at, at, false)) return false;
         } else {
+            if (next.kind != CHARACTER_DIGIT && !is_blank(next) && !character_is(next, ','))
+                splitter.number = SIZE_MAX;
+            else if (next.kind == CHARACTER_DIGIT && splitter.number == SIZE_MAX)
+                splitter.number = at;
             splitter.at += next.bytes;
             continue;
         }
+        splitter.number = SIZE_MAX;
         splitter.at = splitter.front = skip_front(&splitter, splitter.at);
     }
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
@@ -441,6 +447,12 @@ static bool value_of(struct stepwise *stepwise, const struct piece *pieces, uint
     }
     *value = stack[0];
     return true;
+}
+
+/* The value of a number that is written with three decimals, if these are thousands: 7.725. */
+static struct rational in_thousands(const struct raw_item *item)
+{
+    return value_of_whole(item->kind == RAW_NUMBER && item->decimals == 3 ? item->number : 0);
 }
 
 /* The value of the text behind an equals sign. */
@@ -567,6 +579,8 @@ static bool take_item(struct stepwise *stepwise, uint32_t *at, uint32_t step, bo
             return fail(stepwise, TALLY_REASON_RESULT_USED_TWICE, item->position, step);
     } else if (piece->result == NO_STEP && item->kind == RAW_NUMBER && !item->is_beyond) {
         piece->result = choose_result(stepwise, raw_number_value(item), step, item, 1);
+        if (piece->result == NO_STEP && item->decimals == 3)
+            piece->result = choose_result(stepwise, in_thousands(item), step, item, 1);
     }
     *at += count;
     if (piece->result != NO_STEP) stepwise->steps[piece->result].is_used = true;
@@ -645,7 +659,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
 {
     const struct span span = stepwise->spans[index];
     struct plain *const plain = &stepwise->plain;
-    struct rational told[2];
+    struct rational told[2], thousands[2];
     size_t places[2] = {0, 0};
     uint32_t told_count = 0;
     bool has_expression = false;
@@ -669,6 +683,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
             return fail(stepwise, TALLY_REASON_WRONG_RESULT, stepwise->raw.items[0].position,
                         index);
         } else {
+            thousands[told_count] = in_thousands(&stepwise->raw.items[0]);
             places[told_count++] = stepwise->raw.items[0].position;
         }
     }
@@ -677,7 +692,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
     stepwise->count -= !has_expression;
     const struct rational value = stepwise->steps[index - !has_expression].value;
     for (uint32_t i = 0; i < told_count; i++) {
-        if (!rational_is_equal(told[i], value))
+        if (!rational_is_equal(told[i], value) && !rational_is_equal(thousands[i], value))
             return fail(stepwise, TALLY_REASON_WRONG_RESULT, places[i], index);
     }
     stepwise->has_told |= !has_expression;
@@ -828,7 +843,8 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     stepwise.text = text;
     stepwise.judgement = &judged;
     if (!judge_steps(&stepwise, length)) return;
-    if (judged.verdict == TALLY_VERDICT_INVALID && (is_in_doubt || (!is_unread && !has_lines)))
+    if (judged.verdict == TALLY_VERDICT_INVALID &&
+        (is_in_doubt || (!is_unread && (!has_lines || judged.reason == TALLY_REASON_SYNTAX))))
         return;
     *judgement = judged;
 }

@@ -269,18 +269,28 @@ uint32_t character_folded(struct character letter)
     return code;
 }
 
-size_t thousands_end(const char *text, size_t length, size_t at)
+static size_t digits_end(const char *text, size_t length, size_t at)
+{
+    while (at < length && is_digit(text[at])) at++;
+    return at;
+}
+
+size_t marked_end(const char *text, size_t length, size_t at)
 {
     enum { GROUP = 3 };
-    size_t digits = 0, groups = 0;
-    for (; at < length && is_digit(text[at]) && digits <= GROUP; at++) digits++;
-    while (digits != 0 && digits <= GROUP && at + 1 < length && text[at] == ',' &&
-           is_digit(text[at + 1])) {
-        size_t end = at + 1;
-        while (end < length && is_digit(text[end])) end++;
-        if (end != at + 1 + GROUP) return 0;
-        at = end;
-        groups++;
-    }
-    return groups != 0 ? at : 0;
+    const size_t first = digits_end(text, length, at);
+    const struct character mark = character_at(text, length, first);
+    const size_t second = digits_end(text, length, first + mark.bytes);
+    if (first == at || (!character_is(mark, ',') && mark.kind != CHARACTER_BLANK)) return 0;
+    size_t end = first, next = second;
+    for (; next == end + mark.bytes + GROUP && character_at(text, length, end).code == mark.code;
+         next = digits_end(text, length, end + mark.bytes))
+        end = next;
+    const bool goes_on = character_at(text, length, end).code == mark.code && /* 1,000,25 */
+                         is_digit(character_at(text, length, end + mark.bytes).plain);
+    if (end > first && first - at <= GROUP && !goes_on) return end;
+    const bool is_decimal =
+        mark.kind == CHARACTER_SIGN && second > first + mark.bytes &&
+        (second + 1 >= length || text[second] != ',' || !is_digit(text[second + 1]));
+    return is_decimal ? second : 0;
 }

@@ -70,8 +70,9 @@ static inline bool character_is(struct character character, char sign)
     return character.kind == CHARACTER_SIGN && character.plain == sign;
 }
 
-/* Where digits in groups of thousands end that begin there: 1,000 or 12,345,678. 0: none begin. */
-size_t thousands_end(const char *text, size_t length, size_t at);
+/* Where a number ends that begins there and has marks within: 1,000 or 12 345 678 in groups, or 2,5
+ * with a decimal comma. 0: none begins. */
+size_t marked_end(const char *text, size_t length, size_t at);
 
 /* The letter in lower case and without its accent, ASCII or not; 0 for an accent alone. Letters of
  * other scripts than Latin stay as they are. */

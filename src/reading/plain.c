@@ -524,19 +524,28 @@ static bool open_round(struct translation *translation, size_t place)
     return open_bracket(translation, BRACKET_ROUND, "(", place);
 }
 
-/* Is the comma in groups of thousands, of a step, or of a side of an equals sign that is a number
- * alone? Elsewhere these are refused: a comma may also separate two numbers. */
-static bool is_of_thousands(const struct translation *translation, size_t place)
+/* Takes a comma or a blank within a number of a step, or of a side of an equals sign that is a
+ * number alone. Elsewhere it is refused: a comma may also separate two numbers. One comma becomes a
+ * point: 7,725 may be thousands or a decimal number, which its value tells. */
+static bool take_mark(struct translation *translation, struct character mark, size_t place)
 {
+    enum { MARKED_MOST = 32 };
     const struct plain *const plain = translation->plain;
     const struct span side = plain->side;
+    const char *const text = plain->text;
     size_t begin = place;
-    while (begin > side.begin &&
-           (is_digit(plain->text[begin - 1]) || plain->text[begin - 1] == ','))
+    while (begin > side.begin && place - begin < MARKED_MOST &&
+           (is_digit(text[begin - 1]) || text[begin - 1] == ',' || text[begin - 1] == ' ' ||
+            (unsigned char)text[begin - 1] >= 0x80))
         begin--;
-    const size_t end = thousands_end(plain->text, side.end, begin);
+    while (begin < place && !is_digit(text[begin])) begin++;
+    const size_t end = marked_end(text, side.end, begin);
     const bool is_all = begin == side.begin && end == side.end;
-    return end > place && (plain->is_step || (plain->has_equals && is_all));
+    if (end <= place || (!plain->is_step && !(plain->has_equals && is_all))) return false;
+    const bool is_one = character_is(mark, ',') &&
+                        memchr(text + begin, ',', place - begin) == NULL &&
+                        memchr(text + place + mark.bytes, ',', end - place - mark.bytes) == NULL;
+    return !is_one || put(translation, ".", 1, place);
 }
 
 /* Converts one character that means the same as an ASCII sign. */
@@ -561,7 +570,9 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
         if ((translation->plain->rules->operations & TALLY_OP_LOG) != 0 &&
             translation->open_count != 0)
             return put(translation, ",", 1, place);
-        return is_of_thousands(translation, place) || fail(translation, place);
+        return take_mark(translation, character_at(translation->text, translation->end, place),
+                         place) ||
+               fail(translation, place);
     default: return put(translation, &sign, 1, place);
     }
 }
@@ -943,7 +954,9 @@ static bool take_superscripts(struct translation *translation)
 static bool take_blanks(struct translation *translation, size_t place)
 {
     const struct plain *const plain = translation->plain;
+    const struct character first = next_character(translation);
     skip_blanks(translation);
+    if (translation->how == PLAIN_IMPLIED && take_mark(translation, first, place)) return true;
     if (plain->length != 0 && plain->bytes[plain->length - 1] == ' ') return true;
     return put(translation, " ", 1, place);
 }
