@@ -92,6 +92,12 @@ static inline struct rational raw_number_value(const struct raw_item *number)
     return decimals_value(number->number, number->decimals);
 }
 
+/* The value of a number that is written with three decimals, if these are thousands: 7.725. */
+static inline struct rational raw_number_in_thousands(const struct raw_item *number)
+{
+    return value_of_whole(number->kind == RAW_NUMBER && number->decimals == 3 ? number->number : 0);
+}
+
 /* Computes one step: *value = a kind b. Unary kinds ignore b. */
 MUST_USE static inline enum rational_status raw_take_step(struct rational *value,
                                                           enum raw_kind kind, struct rational a,

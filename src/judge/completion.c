@@ -223,9 +223,11 @@ static void take_side(struct sides *sides, const tally_judgement *judgement)
     sides->has_result |= is_value;
     const unsigned worth = worth_of(judgement, &sides->raw);
     if (sides->worth == 0) sides->first_value = judgement->value;
+    const struct raw_item *const first = &sides->raw.items[0];
+    const tally_value thousands = rational_told(raw_number_in_thousands(first));
     if (!sides->has_differed &&
-        (!judgement->has_value || !value_is_equal(&judgement->value, &sides->first_value))) {
-        const struct raw_item *const first = &sides->raw.items[0];
+        (!judgement->has_value || !value_is_equal(&judgement->value, &sides->first_value)) &&
+        !(is_value && value_is_equal(&thousands, &sides->first_value))) {
         const tally_value begins = rational_told(raw_number_value(first));
         sides->has_differed = true;
         sides->differs_at = sides->plain.places[0];

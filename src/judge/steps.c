@@ -449,12 +449,6 @@ static bool value_of(struct stepwise *stepwise, const struct piece *pieces, uint
     return true;
 }
 
-/* The value of a number that is written with three decimals, if these are thousands: 7.725. */
-static struct rational in_thousands(const struct raw_item *item)
-{
-    return value_of_whole(item->kind == RAW_NUMBER && item->decimals == 3 ? item->number : 0);
-}
-
 /* The value of the text behind an equals sign. */
 static bool told_value(struct stepwise *stepwise, struct rational *value)
 {
@@ -580,12 +574,28 @@ static bool take_item(struct stepwise *stepwise, uint32_t *at, uint32_t step, bo
     } else if (piece->result == NO_STEP && item->kind == RAW_NUMBER && !item->is_beyond) {
         piece->result = choose_result(stepwise, raw_number_value(item), step, item, 1);
         if (piece->result == NO_STEP && item->decimals == 3)
-            piece->result = choose_result(stepwise, in_thousands(item), step, item, 1);
+            piece->result = choose_result(stepwise, raw_number_in_thousands(item), step, item, 1);
     }
     *at += count;
     if (piece->result != NO_STEP) stepwise->steps[piece->result].is_used = true;
     else if (item->kind == RAW_NUMBER) return take_given(stepwise, item, step);
     return true;
+}
+
+static bool is_target(const struct stepwise *stepwise, uint32_t step)
+{
+    const struct rational value = stepwise->steps[step].value;
+    const tally_range target = stepwise->game->target;
+    return !value.negative && value.denominator == 1 && value.numerator >= target.first &&
+           value.numerator <= target.last;
+}
+
+/* Behind a step that gives the target, an answer may begin again: all of it as one expression, or
+ * another solution. */
+static void begin_again(struct stepwise *stepwise, uint32_t index)
+{
+    given_init(&stepwise->given, stepwise->game);
+    for (uint32_t i = 0; i < index; i++) stepwise->steps[i].is_used = true;
 }
 
 /* Takes the side that is the expression of the step, and works out its value. */
@@ -597,6 +607,8 @@ static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes
     if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
         return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
     *step = (struct step){.begin = stepwise->piece_count};
+    if (index != 0 && is_target(stepwise, index - 1) && choose(stepwise, 2) != 0)
+        begin_again(stepwise, index);
     for (uint32_t at = 0; at < raw->count;) {
         if (!take_item(stepwise, &at, index, goes_on)) return false;
     }
@@ -683,7 +695,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
             return fail(stepwise, TALLY_REASON_WRONG_RESULT, stepwise->raw.items[0].position,
                         index);
         } else {
-            thousands[told_count] = in_thousands(&stepwise->raw.items[0]);
+            thousands[told_count] = raw_number_in_thousands(&stepwise->raw.items[0]);
             places[told_count++] = stepwise->raw.items[0].position;
         }
     }
@@ -727,14 +739,6 @@ static void write_out(struct stepwise *stepwise, uint32_t index)
         }
     }
     raw->end = (uint32_t)stepwise->spans[index].end;
-}
-
-static bool is_target(const struct stepwise *stepwise, uint32_t step)
-{
-    const struct rational value = stepwise->steps[step].value;
-    const tally_range target = stepwise->game->target;
-    return !value.negative && value.denominator == 1 && value.numerator >= target.first &&
-           value.numerator <= target.last;
 }
 
 /* The step that counts: the last one, unless only an earlier one gives the target. */
@@ -806,6 +810,39 @@ static bool next_choices(struct stepwise *stepwise)
     return true;
 }
 
+/* Nothing is called wrong beside a part that is not read, which may take it back. */
+static void refuse_unread(struct stepwise *stepwise)
+{
+    for (uint32_t i = stepwise->judgement->step; i < stepwise->span_count; i++) {
+        const struct span span = stepwise->spans[i];
+        struct plain *const plain = &stepwise->plain;
+        size_t wrong = 0;
+        plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span_length(span));
+        plain->is_step = true;
+        while (plain->has_more) {
+            plain_next(plain);
+            plain->goes_on = false;
+            if (plain_parse(plain, &stepwise->raw, &wrong)) continue;
+            plain->goes_on = true;
+            if (plain_parse(plain, &stepwise->raw, &wrong)) continue;
+            fail(stepwise, TALLY_REASON_SYNTAX, span.begin + wrong, i);
+            return;
+        }
+    }
+}
+
+/* Judges the steps from the last one to the first: 51 * 15 = 765, 51 = 50 + 1, 15 = 25 - 10. */
+static void judge_backwards(struct stepwise *stepwise)
+{
+    for (uint32_t i = 0, last = stepwise->span_count - 1; i < last; i++, last--) {
+        const struct span span = stepwise->spans[i];
+        stepwise->spans[i] = stepwise->spans[last];
+        stepwise->spans[last] = span;
+    }
+    memset(stepwise->choices, 0, sizeof stepwise->choices);
+    (void)judge_choices(stepwise);
+}
+
 /* Judges the text as steps. Returns false if it is no answer in steps. */
 static bool judge_steps(struct stepwise *stepwise, size_t length)
 {
@@ -821,7 +858,12 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
          tries++) {
         if (!judge_choices(stepwise)) break;
     }
-    if (judgement->verdict == TALLY_VERDICT_INVALID) *judgement = first;
+    if (judgement->verdict != TALLY_VERDICT_INVALID) return true;
+    *judgement = first;
+    if (first.reason != TALLY_REASON_SYNTAX) refuse_unread(stepwise);
+    if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) return true;
+    judge_backwards(stepwise);
+    if (judgement->verdict != TALLY_VERDICT_SOLVED) *judgement = first;
     return true;
 }
 
