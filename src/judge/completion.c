@@ -374,6 +374,28 @@ static struct span behind_words(const char *text, struct span line)
     return span_trim(text, (struct span){behind, line.end});
 }
 
+/* Is there a digit and an operation, so that it may be a part of an answer? */
+static bool is_formula(const char *text, struct span line)
+{
+    size_t at = line.begin;
+    while (at < line.end && !is_digit(text[at])) at++;
+    return at < line.end && has_operation(text, line);
+}
+
+/* Does a word take back what stands above it: "no wait", "that is wrong"? */
+static bool takes_back(const char *text, struct span line)
+{
+    bool is_inside = false;
+    for (size_t at = line.begin; at < line.end;) {
+        const struct character next = character_at(text, line.end, at);
+        size_t behind = at;
+        if (!is_inside && word_at(text, line.end, at, &behind) == WORD_TAKING_BACK) return true;
+        is_inside = next.kind == CHARACTER_LETTER && next.plain != '\0';
+        at += next.bytes;
+    }
+    return false;
+}
+
 /* Reads a line, or what stands behind its words. Words may introduce anything, "Check: 5 + 3 = 8",
  * so what is behind them counts only where it solves the game. */
 static void judge_line(tally_judgement *judgement, const tally_game *game, const char *text,
@@ -392,41 +414,53 @@ static void judge_line(tally_judgement *judgement, const tally_game *game, const
 }
 
 /* The last line that is an expression with an operation. One of other numbers may check the answer
- * above it, as 51 * 15 = 765 does; where nothing above solves the game, it is the answer itself. */
+ * above it, as 51 * 15 = 765 does; where nothing above solves the game, it is the answer itself. A
+ * formula below that is not read may be the answer, unless the line solves the game. */
 static bool find_expression(struct span *answer, const tally_game *game, const char *text,
                             struct span within)
 {
     tally_judgement judgement;
-    struct span line, passed = {0, 0};
+    struct span line, above, passed = {0, 0};
     size_t begin = within.begin;
+    bool has_unread = false;
     for (size_t end = within.end; end > within.begin; end = begin) {
         if (!line_before(text + within.begin, end - within.begin, &line)) return false;
         line = (struct span){line.begin + within.begin, line.end + within.begin};
+        while (text[line.begin] == '=' && /* a line that goes on */
+               line_before(text + within.begin, line.begin - within.begin, &above) &&
+               is_formula(text + within.begin, above))
+            line.begin = above.begin + within.begin;
         begin = line.begin;
         if (line.end - line.begin < 3 || has_tag(text, line)) continue;
         judge_line(&judgement, game, text, &line);
-        if (judgement.reason == TALLY_REASON_SYNTAX) continue;
+        if (judgement.reason == TALLY_REASON_SYNTAX) {
+            has_unread |= is_formula(text, line);
+            if (takes_back(text, line)) return false;
+            continue;
+        }
         if (judgement.numbers_used < 2) {
             if (passed.end == 0 && has_operation(text, line)) passed = line;
             continue;
         }
         const bool is_checked = judgement.verdict == TALLY_VERDICT_SOLVED || passed.end == 0;
         *answer = is_checked ? line : passed;
-        return true;
+        return judgement.verdict == TALLY_VERDICT_SOLVED || !has_unread;
     }
     return false;
 }
 
 /* Finds an answer wherever people and models put it, surest place first. Tags, which no expression
  * has, are cheap to look for, so they come before a look at the whole text. Where the whole text is
- * wrong, a box or a label tells which part of the text is the answer. */
+ * wrong, a box or a label tells which part of the text is the answer, unless it tells the target
+ * alone. */
 static bool find_anywhere(struct span *answer, const tally_game *game, const char *text,
                           size_t length)
 {
     static const tally_extract tags[] = {TALLY_EXTRACT_ANSWER_LAST, TALLY_EXTRACT_OPEN};
     static const tally_extract places[] = {TALLY_EXTRACT_BOXED, TALLY_EXTRACT_LABEL,
                                            TALLY_EXTRACT_CODE};
-    tally_judgement judgement;
+    tally_judgement judgement, told;
+    struct span value = {0, 0};
     for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
         if (extract_answer(tags[i], text, length, answer)) return true;
     }
@@ -440,10 +474,17 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;
         *answer = (struct span){answer->begin + rest.begin, answer->end + rest.begin};
-        return true;
+        if (has_operation(text, *answer)) return true;
+        judge_answer(&told, game, text + answer->begin, span_length(*answer),
+                     TALLY_READING_LENIENT);
+        if (told.numbers_used != 0 || told.distance != 0) return true;
+        value = *answer;
     }
     *answer = whole;
-    return judgement.reason != TALLY_REASON_SYNTAX || find_expression(answer, game, text, rest);
+    if (judgement.reason != TALLY_REASON_SYNTAX || find_expression(answer, game, text, rest))
+        return true;
+    *answer = value;
+    return value.end != 0;
 }
 
 static bool find_answer(tally_extract extract, struct span *answer, const tally_game *game,

@@ -81,11 +81,12 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     return skip_blanks(splitter, at + next.bytes);
 }
 
-/* Is there "(2)" in the text, the number of a step in brackets? Alone, "(1) 50" is a product. */
-static bool has_second(const struct splitter *splitter)
+/* Is there "(2)" in the text, or a line with "2:", the number of another step? Alone, "(1) 50" is a
+ * product, and "1: 50" a quotient. */
+static bool has_second(const struct splitter *splitter, const char second[3])
 {
     for (size_t at = splitter->at; at + 3 < splitter->end; at++) {
-        if (memcmp(splitter->text + at, "(2)", 3) == 0) return is_blank(next_of(splitter, at + 3));
+        if (memcmp(splitter->text + at, second, 3) == 0) return is_blank(next_of(splitter, at + 3));
     }
     return false;
 }
@@ -123,11 +124,14 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
         const size_t sign = skip_blanks(splitter, behind);
         if (character_is(next_of(splitter, sign), ':')) next = next_of(splitter, behind = sign);
     }
-    const bool has_sign =
-        character_is(next, ')') ||
-        (!is_in_brackets && (character_is(next, '.') || (has_word && character_is(next, ':'))));
-    if (!has_sign) return has_word && !is_in_brackets ? behind : at;
-    if (is_in_brackets && wanted == 1 && !has_second(splitter)) return at;
+    const bool has_sign = character_is(next, ')') ||
+                          (!is_in_brackets && (character_is(next, '.') || character_is(next, ':')));
+    if (!has_sign) /* "Step 1 - 4 * 5" */
+        return has_word && !is_in_brackets ? skip_bullet(splitter, skip_blanks(splitter, behind))
+                                           : at;
+    if (is_in_brackets && wanted == 1 && !has_second(splitter, "(2)")) return at;
+    if (!has_word && character_is(next, ':') && wanted == 1 && !has_second(splitter, "\n2:"))
+        return at;
     behind += next.bytes;
     if (!has_word && !is_blank(next_of(splitter, behind))) return at;
     splitter->has_numbers = true;

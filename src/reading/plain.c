@@ -1045,14 +1045,15 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
-/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4", or
- * behind the sign of a formula, "=3 * 4"; 0: there is none. A number alone, or an operation, behind
+/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4",
+ * behind the "A: " of an answer, or behind the sign of a formula, "=3 * 4"; 0: there is none. A number alone, or an operation, behind
  * the number of a list makes it a part of the answer. */
 static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
 {
     size_t at = span_trim(text, (struct span){0, length}).begin;
     const size_t begin = at;
-    if (at + 2 < length && is_letter(text[at]) && memcmp(text + at + 1, ") ", 2) == 0)
+    if (at + 2 < length && is_letter(text[at]) &&
+        (memcmp(text + at + 1, ") ", 2) == 0 || memcmp(text + at, "A: ", 3) == 0))
         return at + 2;
     if (at + 1 < length && text[at] == '=' && (is_digit(text[at + 1]) || text[at + 1] == '('))
         return at + 1;
@@ -1094,6 +1095,7 @@ static size_t closing_begin(const tally_rules *rules, const char *text, struct s
         is_closed |= meaning == WORD_CLOSING || meaning == WORD_TARGET ||
                      (is_said && meaning == WORD_ANSWER); /* "is the answer" */
         is_said |= meaning == WORD_IS;
+        if (meaning == WORD_TAKING_BACK) return span.end;
         if (meaning == WORD_UNKNOWN) {
             if (next.kind == CHARACTER_LETTER) return span.end;
             at += next.bytes;

@@ -75,10 +75,10 @@ static const struct list lists[] = {
     LIST(WORD_STEP, NULL, "step", "steps"),
     LIST(WORD_THEN, NULL, "then", "and then", "first", "firstly", "first of all", "second",
          "secondly", "third", "next", "now", "after that", "last", "lastly", "finally",
-         "and finally", "so", "thus", "hence", "therefore"),
+         "and finally", "so", "thus", "hence", "therefore", "where"),
     LIST(WORD_LEFT, NULL, "left", "leaving", "leaves", "remaining", "remaining numbers",
          "the remaining numbers are", "numbers left", "numbers remaining", "now left",
-         "new numbers", "new list", "new list is"),
+         "new numbers", "new list", "new list is", "leftover", "left over", "unused", "not used"),
     LIST(WORD_PLUS, NULL, "plus", "added to", "add"),
     LIST(WORD_MINUS, NULL, "minus", "subtract"),
     LIST(WORD_TIMES, NULL, "times", "multiplied by", "multiply by"),
@@ -99,6 +99,9 @@ static const struct list lists[] = {
          "is out of reach", "it is out of reach", "it's out of reach", "unreachable",
          "is unreachable"),
     LIST(WORD_NO, NULL, "no", "none"),
+    LIST(WORD_TAKING_BACK, NULL, "wait", "no wait", "oops", "actually no", "wrong", "incorrect",
+         "mistake", "not right", "not correct", "doesn't work", "does not work", "didn't work",
+         "did not work", "never mind", "scratch that"),
     /* French */
     LIST(WORD_TARGET, NULL, "fait", "ce qui donne", "ce qui fait", "qui donne", "ce qui est égal à",
          "le compte", "la cible", "le nombre", "l'objectif", "pour obtenir", "pour trouver", "font",
@@ -134,6 +137,8 @@ static const struct list lists[] = {
          "n'est pas possible", "ce n'est pas possible", "infaisable", "pas faisable",
          "ce n'est pas faisable", "on ne peut pas", "hors d'atteinte", "est hors d'atteinte"),
     LIST(WORD_NO, NULL, "non", "aucun", "aucune"),
+    LIST(WORD_TAKING_BACK, NULL, "faux", "erreur", "attends", "attendez", "oups", "ne marche pas",
+         "ne fonctionne pas", "pas juste"),
     /* German */
     LIST(WORD_TARGET, NULL, "ergibt", "das ergibt", "das macht", "das gibt", "was ergibt",
          "die zahl", "das ziel", "gesucht", "gesucht ist", "gibt", "macht", "ist gleich", "ziel",
@@ -169,6 +174,8 @@ static const struct list lists[] = {
          "nicht erreichbar", "ist nicht erreichbar", "unerreichbar", "ist unerreichbar",
          "nicht machbar"),
     LIST(WORD_NO, NULL, "nein", "keine", "keins"),
+    LIST(WORD_TAKING_BACK, NULL, "falsch", "moment", "warte", "stimmt nicht", "fehler",
+         "funktioniert nicht", "klappt nicht", "ups"),
     /* Spanish */
     LIST(WORD_TARGET, NULL, "da", "que es igual a", "que da", "lo que da", "el número",
          "el objetivo", "obtén", "para obtener", "para conseguir", "es igual a", "igual a",
@@ -201,6 +208,8 @@ static const struct list lists[] = {
          "imposible", "es imposible", "no es posible", "no se puede", "irresoluble", "inalcanzable",
          "es inalcanzable"),
     LIST(WORD_NO, NULL, "ninguno", "ninguna"),
+    LIST(WORD_TAKING_BACK, NULL, "incorrecto", "espera", "error", "no funciona", "equivocado",
+         "me equivoqué"),
     /* Japanese */
     LIST(WORD_TARGET, NULL, "目標", "目標は", "目標の数", "で", "から", "を使って"),
     LIST(WORD_NUMBERS, NULL, "数", "数は", "数字", "数字は", "選んだ数", "カード"),
@@ -225,6 +234,7 @@ static const struct list lists[] = {
          "不可能である", "は不可能です", "作れません", "作れない", "は作れません", "は作れない",
          "できません", "できない", "答えはありません", "答えなし", "解答なし", "無理", "無理です"),
     LIST(WORD_NO, NULL, "いいえ", "なし", "無し"),
+    LIST(WORD_TAKING_BACK, NULL, "間違い", "間違え", "違います", "違う", "待って"),
     /* Chinese */
     LIST(WORD_TARGET, NULL, "等于", "目标", "目标是", "的目标是", "目标数", "目標是", "算出", "算",
          "得出", "计算出", "能算出", "等於", "得到", "凑", "凑成"),
@@ -250,6 +260,7 @@ static const struct list lists[] = {
          "没有解答", "这是不可能的", "不可能的", "做不到", "不行", "算不出", "无法得到", "无法算出",
          "无法做到"),
     LIST(WORD_NO, NULL, "无", "否", "不", "没有", "不能"),
+    LIST(WORD_TAKING_BACK, NULL, "不对", "错了", "错误", "等等", "等一下"),
 };
 
 static const struct list games[] = {

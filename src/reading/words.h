@@ -30,7 +30,8 @@ enum word_meaning {
     WORD_TIMES,       /* "times" */
     WORD_OVER,        /* "divided by" */
     WORD_NO_SOLUTION, /* a claim that there is none: "impossible" */
-    WORD_NO           /* the same where it stands alone: "no" */
+    WORD_NO,          /* the same where it stands alone: "no" */
+    WORD_TAKING_BACK  /* what stands before it is no answer: "wrong" */
 };
 
 /* The meaning of the longest word, phrase or picture of the table that begins at a byte of the
