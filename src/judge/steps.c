@@ -73,6 +73,13 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     const struct character next = next_of(splitter, at);
     const bool is_always = next.code == 0x2022 || next.code == 0x30FB; /* a bullet, a middle dot */
     const bool is_first = splitter->count == 0;
+    if (next.code == '|') { /* a row of a table, or its head */
+        size_t end = at;
+        while (end < splitter->end && splitter->text[end] != '\n' && !is_digit(splitter->text[end]))
+            end++;
+        return end < splitter->end && is_digit(splitter->text[end]) ? skip_blanks(splitter, at + 1)
+                                                                    : end;
+    }
     if (next.kind != CHARACTER_SIGN || next.plain == '\0' || memchr("*-+", next.plain, 3) == NULL)
         return at;
     if (!is_always && !is_blank(next_of(splitter, at + next.bytes))) return at;
@@ -120,11 +127,11 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     }
     if (behind == begin || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
-    if (has_word && !is_in_brackets) { /* "Étape 1 :" */
-        const size_t sign = skip_blanks(splitter, behind);
-        if (character_is(next_of(splitter, sign), ':')) next = next_of(splitter, behind = sign);
-    }
-    const bool has_sign = character_is(next, ')') ||
+    const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
+    const bool is_cell = next_of(splitter, sign).code == '|';
+    if (is_cell || (has_word && character_is(next_of(splitter, sign), ':')))
+        next = next_of(splitter, behind = sign);
+    const bool has_sign = is_cell || character_is(next, ')') ||
                           (!is_in_brackets && (character_is(next, '.') || character_is(next, ':')));
     if (!has_sign) /* "Step 1 - 4 * 5" */
         return has_word && !is_in_brackets ? skip_bullet(splitter, skip_blanks(splitter, behind))
@@ -245,7 +252,7 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     const bool is_open = character_is(next, '(');
     switch (splitter->place) {
     case BEFORE_EQUALS:
-        if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
+        if (character_is(next, '=') || next.code == '|') splitter->place = BEHIND_EQUALS;
         return false;
     case BEHIND_EQUALS:
         if (is_digit) splitter->place = IN_RESULT;
@@ -279,24 +286,28 @@ static bool is_inside_word(const struct splitter *splitter, struct character let
 }
 
 /* The bytes of a list of the numbers that are left, which tells nothing new: (left: 3 25 50), or
- * without the brackets. 0: none begins there. */
+ * without the brackets, or (3 and 7 not used). 0: none begins there. */
 static size_t list_left_at(const struct splitter *splitter, struct character next)
 {
+    enum { WORD_WITHIN = 64 };
     size_t at = splitter->at;
+    bool is_left = false;
     const bool is_open = character_is(next, '(') || character_is(next, '[');
-    if (is_open) at = skip_blanks(splitter, at + next.bytes);
-    next = next_of(splitter, at);
-    if (next.kind != CHARACTER_LETTER || (!is_open && is_inside_word(splitter, next)) ||
-        word_at(splitter->text, splitter->end, at, &at) != WORD_LEFT)
-        return 0;
-    for (next = next_of(splitter, at);; next = next_of(splitter, at)) {
+    if (!is_open && (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next))) return 0;
+    for (; is_left || at < splitter->at + WORD_WITHIN; next = next_of(splitter, at)) {
+        const bool is_word = next.kind == CHARACTER_LETTER;
+        const enum word_meaning meaning =
+            is_word ? word_at(splitter->text, splitter->end, at, &at) : WORD_UNKNOWN;
         const bool is_of_list = next.kind == CHARACTER_DIGIT || is_blank(next) ||
                                 (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
                                  memchr(",:=[](){}", next.plain, 9) != NULL);
-        if (!is_of_list) break;
-        at += next.bytes;
+        is_left |= meaning == WORD_LEFT;
+        if (is_word ? !(meaning == WORD_LEFT || (meaning == WORD_AND && (is_open || is_left)))
+                    : !is_of_list)
+            break;
+        if (!is_word) at += next.bytes;
     }
-    return at - splitter->at;
+    return is_left ? at - splitter->at : 0;
 }
 
 /* Does the next line go on with "= 103", the result of the line that ends here? */
@@ -338,8 +349,8 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
 
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and
  * behind a result where the next step begins. *steps receives the parts that are steps, without
- * numbers, bullets and words in front of them. Returns false if there are fewer than two, or too
- * many. What the parts say is not looked at. Cost: linear in the length. */
+ * numbers, bullets and words in front of them. Returns false if there are too many, or one that is
+ * the whole text. What the parts say is not looked at. Cost: linear in the length. */
 static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const char *text,
                         struct span whole)
 {
@@ -374,7 +385,10 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
     }
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
     *count = splitter.count;
-    return *count > 1;
+    const struct span all = span_trim(text, whole);
+    const bool is_cut =
+        steps[0].begin == all.begin ? steps[0].end < all.end : text[all.begin] == '|';
+    return *count > 1 || (*count == 1 && is_cut);
 }
 
 enum { NO_STEP = 0xFFFF };

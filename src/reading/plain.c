@@ -117,7 +117,7 @@ static bool is_value(const char *bytes, size_t left)
 static size_t equals_word_at(const char *bytes, size_t left)
 {
     enum { NEAR_END = 96 };
-    const size_t begin = left > 2 && bytes[0] == ',' && bytes[1] == ' ' ? 2 : 1;
+    const size_t begin = left > 2 && bytes[0] == ',' && bytes[1] == ' ' ? 2 : bytes[0] == ' ';
     size_t behind = begin;
     if (left < 3 || left > NEAR_END || !is_digit(bytes[left - 1])) return 0;
     const bool may_be_word = is_letter(bytes[begin]) || (unsigned char)bytes[begin] >= 0x80;
@@ -131,6 +131,7 @@ static size_t equals_word_at(const char *bytes, size_t left)
  * arrow or a word before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
+    enum { ASIAN_LEADS = 0xE3 }; /* words without a blank */
     static const char *const arrows[] = {"=>", "->", "-->", "==>", "→", "⇒", "⟶", "⟹"};
     if (left == 0) return 0;
     for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++) {
@@ -139,7 +140,9 @@ static size_t equals_at(const char *bytes, size_t left)
             is_value(bytes + length, left - length))
             return length;
     }
-    if (*bytes == ' ' || *bytes == ',') return equals_word_at(bytes, left);
+    if (*bytes == '|' && is_value(bytes + 1, left - 1)) return 1; /* | 50 + 1 | 51 | */
+    if (*bytes == ' ' || *bytes == ',' || (unsigned char)*bytes >= ASIAN_LEADS)
+        return equals_word_at(bytes, left);
     const size_t align = *bytes == '&' ? 1 : 0;
     const struct character sign = character_at(bytes, left, align);
     if (!character_is(sign, '=')) return 0;
@@ -1045,9 +1048,9 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
-/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4",
- * behind the "A: " of an answer, or behind the sign of a formula, "=3 * 4"; 0: there is none. A number alone, or an operation, behind
- * the number of a list makes it a part of the answer. */
+/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4", behind
+ * the "A: " of an answer, or behind the sign of a formula, "=3 * 4"; 0: there is none. A number
+ * alone, or an operation, behind the number of a list makes it a part of the answer. */
 static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
 {
     size_t at = span_trim(text, (struct span){0, length}).begin;
