@@ -231,6 +231,16 @@ static bool understand_sign(struct understanding *text)
     return true;
 }
 
+/* Is the last number the only one behind a comma, as in "25 50 3, 952"? */
+static bool is_last_apart(const struct understanding *text)
+{
+    const struct items *const items = &text->items;
+    const char *const comma = memchr(items->text, ',', items->length);
+    const size_t place = comma != NULL ? (size_t)(comma - items->text) : items->length;
+    return items->count > 2 && items->list[items->count - 2].end <= place &&
+           place + 2 >= items->list[items->count - 1].begin;
+}
+
 /* Lines and brackets set the first number apart, a bracket also the last one. */
 static bool understand_lines(struct understanding *text, tally_text kind)
 {
@@ -263,6 +273,8 @@ static bool understand_lines(struct understanding *text, tally_text kind)
         if (asks && count > 1) /* 25 50 75 = ? */
             return items_refuse(&text->items, TALLY_MISREAD_NO_TARGET, text->items.length,
                                 text->items.length);
+        if (is_last_apart(text))
+            return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, &list[0], &list[count - 1]);
         text->target = &list[0];
     }
     const tally_rules *const rules = text->items.rules;
@@ -471,8 +483,11 @@ static bool understand_game(struct understanding *read, tally_text kind)
                             kind == TALLY_TEXT_NUMBERS ? TALLY_MISREAD_NO_NUMBERS
                                                        : TALLY_MISREAD_NOTHING,
                             read->items.text, length, length, NULL, NULL);
-    if (read->items.open == BEFORE_TARGET)
-        return items_refuse(&read->items, TALLY_MISREAD_NO_TARGET, length, length);
+    if (read->items.open >= BEFORE_NUMBERS) /* "952 25 50 3 (3 numbers)" */
+        return items_refuse(&read->items,
+                            read->items.open == BEFORE_TARGET ? TALLY_MISREAD_NO_TARGET
+                                                              : TALLY_MISREAD_NO_NUMBERS,
+                            length, length);
     if (named != NULL && is_dealt(rules) && read->items.count == 1) return deal(read);
     if (!understand(read, kind)) return false;
     if (!set_target(read)) return false;

@@ -206,6 +206,10 @@ static bool is_card(uint32_t code, char *rank)
 static void classify(struct character *character)
 {
     const uint32_t code = character->code;
+    if (code >= 0x3040 && code < 0xA000 && code != 0x30FB) { /* soon, since they are many */
+        character->kind = CHARACTER_LETTER;
+        return;
+    }
     if (code >= 0x2070 && code < 0x207A && code != 0x2071 && code != 0x2072 && code != 0x2073) {
         character->kind = CHARACTER_SUPERSCRIPT;
         character->plain = (char)('0' + code % 16);
