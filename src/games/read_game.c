@@ -236,7 +236,8 @@ static bool is_last_apart(const struct understanding *text)
 {
     const struct items *const items = &text->items;
     const char *const comma = memchr(items->text, ',', items->length);
-    const size_t place = comma != NULL ? (size_t)(comma - items->text) : items->length;
+    if (comma == NULL) return false;
+    const size_t place = (size_t)(comma - items->text);
     return items->count > 2 && items->list[items->count - 2].end <= place &&
            place + 2 >= items->list[items->count - 1].begin;
 }
