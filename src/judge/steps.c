@@ -92,7 +92,8 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
  * product, and "1: 50" a quotient. */
 static bool has_second(const struct splitter *splitter, const char second[3])
 {
-    for (size_t at = splitter->at; at + 3 < splitter->end; at++) {
+    enum { WITHIN = 1024 };
+    for (size_t at = splitter->at; at + 3 < splitter->end && at < splitter->at + WITHIN; at++) {
         if (memcmp(splitter->text + at, second, 3) == 0) return is_blank(next_of(splitter, at + 3));
     }
     return false;

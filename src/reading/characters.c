@@ -281,7 +281,8 @@ static size_t digits_end(const char *text, size_t length, size_t at)
 
 size_t marked_end(const char *text, size_t length, size_t at)
 {
-    enum { GROUP = 3 };
+    enum { GROUP = 3, MOST = 64 };
+    if (length - at > MOST) length = at + MOST; /* so that a long text takes linear time */
     const size_t first = digits_end(text, length, at);
     const struct character mark = character_at(text, length, first);
     const size_t second = digits_end(text, length, first + mark.bytes);
