@@ -382,7 +382,7 @@ static bool is_formula(const char *text, struct span line)
     return at < line.end && has_operation(text, line);
 }
 
-/* Does a word take back what stands above it: "no wait", "that is wrong"? */
+/* Does a word take back what stands above: "no wait", "that is wrong"? */
 static bool takes_back(const char *text, struct span line)
 {
     bool is_inside = false;
@@ -435,7 +435,6 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
         judge_line(&judgement, game, text, &line);
         if (judgement.reason == TALLY_REASON_SYNTAX) {
             has_unread |= is_formula(text, line);
-            if (takes_back(text, line)) return false;
             continue;
         }
         if (judgement.numbers_used < 2) {
@@ -444,7 +443,8 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
         }
         const bool is_checked = judgement.verdict == TALLY_VERDICT_SOLVED || passed.end == 0;
         *answer = is_checked ? line : passed;
-        return judgement.verdict == TALLY_VERDICT_SOLVED || !has_unread;
+        return (judgement.verdict == TALLY_VERDICT_SOLVED || !has_unread) &&
+               !takes_back(text, (struct span){answer->end, within.end});
     }
     return false;
 }
