@@ -238,7 +238,7 @@ static void flow(const char *text, size_t column, size_t margin)
     buffer_char(&output, '\n');
 }
 
-enum { HELP_MARGIN = 26, EXAMPLE_MARGIN = 6 };
+enum { HELP_MARGIN = 26, COMMAND_MARGIN = 16, EXAMPLE_MARGIN = 6 };
 
 /* The groups of common options. Their order follows that of a question: which game, which answers,
  * in what form, at what cost. */
@@ -362,7 +362,7 @@ int help_general(void)
         const struct command *const command = command_at(i);
         const size_t begin = output.length;
         buffer_put(&output, "  %s", command->name);
-        flow(command->summary, output.length - begin, 13);
+        flow(command->summary, output.length - begin, COMMAND_MARGIN);
     }
     line("\nThe name of a rule set is a command, too: tally krypto 12 3 4 7 9 11.\n"
          "'tally help rules' lists them.\n"
