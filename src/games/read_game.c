@@ -212,8 +212,7 @@ static bool understand_sign(struct understanding *text)
         character_is(character_at(text->items.text, text->items.length, second->end), ',');
     if (second->before == BEFORE_SLASH &&
         !has_commas) /* 952/25,50 has them, 1/2 3 4 4 has a fraction */
-        return misread_fail(text->items.misread, TALLY_MISREAD_NOT_WHOLE, text->items.text,
-                            first->begin, second->end, NULL, NULL);
+        return items_refuse(&text->items, TALLY_MISREAD_NOT_WHOLE, first->begin, second->end);
     bool is_second = a_count > 1 || (b_count == 1 && second->before == BEFORE_ARROW);
     if (a_count == 1 && b_count == 1 && second->before != BEFORE_ARROW) {
         const bool is_usual = rules->usual.first == rules->usual.last;

@@ -21,8 +21,11 @@ static struct character peek(const struct items *items, size_t at)
 
 bool items_refuse(const struct items *items, tally_misreading reason, size_t begin, size_t end)
 {
-    const char *const advice =
-        reason == TALLY_MISREAD_TOO_LARGE ? number_bounds(items->rules) : NULL;
+    const bool has_fractions = rules_have_fractions(items->rules);
+    const char *advice = NULL;
+    if (reason == TALLY_MISREAD_TOO_LARGE) advice = number_bounds(items->rules);
+    if (reason == TALLY_MISREAD_NOT_WHOLE && has_fractions)
+        advice = "give a number such as 25, 3/4 or 2.5";
     return misread_fail(items->misread, reason, items->text, begin, end, NULL, advice);
 }
 
@@ -36,10 +39,9 @@ static bool refuse_value(const struct items *items, tally_misreading reason, siz
     const char *const from = rules->values == TALLY_VALUES_WHOLE
                                  ? "give numbers from 1 up, or --values exact"
                                  : "give numbers from 0 up, or --values exact";
+    if (has_them) return items_refuse(items, reason, begin, end);
     return misread_fail(items->misread, reason, items->text, begin, end, NULL,
-                        has_them      ? NULL
-                        : is_negative ? from
-                                      : "give digits alone, such as 25, or --values exact");
+                        is_negative ? from : "give digits alone, such as 25, or --values exact");
 }
 
 static bool has_tile(const tally_rules *rules, uint16_t tile)
