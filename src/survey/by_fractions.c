@@ -351,9 +351,7 @@ void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_
         if (a->count <= b->count) mark_split(tables, bits, a, b);
         else mark_split(tables, bits, b, a);
     }
-    for (uint32_t level = 1; level <= tables->pick; level++)
-        for (uint32_t i = 0; i < tables->window_words; i++)
-            levels->windows[i] |= levels->windows[(size_t)level * tables->window_words + i];
+    levels_settle(levels->windows, tables->window_words, tables->pick);
 }
 
 /* Can operands be grouped? A subtracted group needs +, and a group of divisors needs *. */
@@ -392,45 +390,6 @@ static void clear(tally_survey *survey)
 
 /* ---- Answers ---- */
 
-/* Computes the distance of a target that is not reached. Returns false if no value is known. */
-static bool measure_distance(const struct fraction_tables *tables, const uint64_t *reached,
-                             uint64_t target, const struct survey_answer *answer, size_t at)
-{
-    for (uint64_t distance = 1; distance <= target || target + distance <= tables->highest;
-         distance++) {
-        const bool is_below = distance <= target && bits_have(reached, target - distance);
-        const bool is_above =
-            target + distance <= tables->highest && bits_have(reached, target + distance);
-        if (!is_below && !is_above) continue;
-        answer->distance[at] = (uint32_t)distance;
-        answer->side[at] = (uint8_t)((is_below ? 1 : 0) | (is_above ? 2 : 0));
-        return true;
-    }
-    return false;
-}
-
-/* Reads the answer from the windows. Returns false if a closest value may be outside of them. */
-static bool read_levels(const tally_survey *survey, const struct fraction_tables *tables,
-                        const uint64_t *levels, const struct survey_answer *answer)
-{
-    memset(answer->by_fewest, 0, (survey->pick + 1) * sizeof *answer->by_fewest);
-    for (uint32_t i = 0; i < survey->targets; i++) {
-        const uint64_t target = survey->target.first + i;
-        uint32_t fewest = 0;
-        if (bits_have(levels, target)) {
-            do fewest++;
-            while (!bits_have(levels + (size_t)fewest * tables->window_words, target));
-            answer->distance[i] = 0;
-            answer->side[i] = 0;
-        } else if (!measure_distance(tables, levels, target, answer, i)) {
-            return false;
-        }
-        answer->fewest[i] = (uint8_t)fewest;
-        answer->by_fewest[fewest]++;
-    }
-    return true;
-}
-
 static void *new_scratch(const tally_survey *survey, struct memory *memory)
 {
     struct fraction_levels *const levels = memory_allocate(memory, sizeof *levels);
@@ -455,7 +414,8 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     const struct fraction_tables *const tables = survey->tables;
     struct fraction_levels *const levels = context;
     fraction_levels_fill(levels, tables, subset_at(&survey->selections, selection));
-    if (!read_levels(survey, tables, levels->windows, answer))
+    if (!levels_answer(levels->windows, tables->window_words, tables->pick,
+                       (tally_range){0, tables->highest}, survey->target, answer))
         return decide_by_search(survey, selection, answer);
     *answer->unproved = 0;
     return answer->solutions != NULL ? count_by_search(survey, selection, answer) : TALLY_OK;

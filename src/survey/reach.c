@@ -82,29 +82,34 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     };
     combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
-    /* Level 0 is not used otherwise: it holds the union of the levels so far. */
-    uint64_t *const reached = levels;
+    levels_settle(levels, words, pick);
+}
+
+void levels_settle(uint64_t *levels, uint32_t words, uint32_t pick)
+{
     for (uint32_t level = 1; level <= pick; level++)
         for (uint32_t i = 0; i < words; i++) {
-            levels[level * words + i] &= ~reached[i];
-            reached[i] |= levels[level * words + i];
+            levels[(size_t)level * words + i] &= ~levels[i];
+            levels[i] |= levels[(size_t)level * words + i];
         }
 }
 
-/* The largest value below `value` and not below `lowest`, or 0. */
+#define NO_VALUE UINT64_MAX
+
+/* The largest value below `value` and not below `lowest`, or NO_VALUE. */
 static uint64_t value_below(const uint64_t *bits, uint64_t value, uint64_t lowest)
 {
-    while (--value >= lowest && value != 0)
+    while (value-- > lowest)
         if (bits_have(bits, value)) return value;
-    return 0;
+    return NO_VALUE;
 }
 
-/* The smallest value above `value` and up to `highest`, or 0. */
+/* The smallest value above `value` and up to `highest`, or NO_VALUE. */
 static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highest)
 {
     while (++value <= highest)
         if (bits_have(bits, value)) return value;
-    return 0;
+    return NO_VALUE;
 }
 
 /* Computes the distances of the targets that are not reached. Returns false if a closest value may
@@ -123,10 +128,9 @@ static bool measure_distances(const uint64_t *reached, uint32_t lowest, uint32_t
             if (above <= t) { /* a new gap between values begins */
                 below = value_below(reached, t, lowest);
                 above = value_above(reached, t, highest);
-                if (above == 0) above = UINT64_MAX;
             }
-            const uint64_t down = below == 0 ? UINT64_MAX : t - below;
-            const uint64_t up = above == UINT64_MAX ? UINT64_MAX : above - t;
+            const uint64_t down = below == NO_VALUE ? UINT64_MAX : t - below;
+            const uint64_t up = above == NO_VALUE ? UINT64_MAX : above - t;
             const uint64_t distance = down < up ? down : up;
             if (lowest > 1 && (distance > t || t - distance < lowest)) return false;
             if (distance > highest - t) return false;
@@ -140,14 +144,14 @@ static bool measure_distances(const uint64_t *reached, uint32_t lowest, uint32_t
 
 /* Reads the answer off the levels: a target gets the number of the level that has its bit.
  * Levels are disjoint, so each target is found once, or not at all. */
-static void list_fewest(const struct survey_tables *tables, const struct reach_scratch *scratch,
-                        uint32_t words, tally_range target, const struct survey_answer *answer)
+static void list_fewest(const uint64_t *levels, uint32_t words, uint32_t pick, tally_range target,
+                        const struct survey_answer *answer)
 {
     const size_t targets = (size_t)(target.last - target.first + 1);
     memset(answer->fewest, 0, targets);
     uint32_t reached = 0;
-    for (uint32_t level = 1; level <= tables->limits.pick; level++) {
-        const uint64_t *const bits = scratch->levels + level * words;
+    for (uint32_t level = 1; level <= pick; level++) {
+        const uint64_t *const bits = levels + (size_t)level * words;
         uint32_t count = 0;
         for (uint64_t word = target.first / 64; word <= target.last / 64; word++) {
             uint64_t left = bits[word];
@@ -162,6 +166,13 @@ static void list_fewest(const struct survey_tables *tables, const struct reach_s
         reached += count;
     }
     answer->by_fewest[0] = (uint32_t)targets - reached;
+}
+
+bool levels_answer(const uint64_t *levels, uint32_t words, uint32_t pick, tally_range look,
+                   tally_range target, const struct survey_answer *answer)
+{
+    list_fewest(levels, words, pick, target, answer);
+    return measure_distances(levels, (uint32_t)look.first, (uint32_t)look.last, target, answer);
 }
 
 /* Makes the top sets again, with wider limits. */
@@ -207,15 +218,16 @@ bool reach_selection(const struct survey_tables *tables, struct reach_scratch *s
         scratch->sets[part] =
             &tables->sets[subset_index_find(&tables->index, scratch->parts.code[part])];
     fill_levels(tables, scratch, limits->lowest, limits->highest, limits->words, subset);
-    list_fewest(tables, scratch, limits->words, target, answer);
-    if (measure_distances(scratch->levels, limits->lowest, limits->highest, target, answer))
+    if (levels_answer(scratch->levels, limits->words, limits->pick,
+                      (tally_range){limits->lowest, limits->highest}, target, answer))
         return true;
     struct arena arena;
     arena_init(&arena, scratch->memory);
     const bool is_made = widen_top_sets(tables, scratch, subset, &arena);
     if (is_made) {
         fill_levels(tables, scratch, 1, limits->wide_highest, limits->wide_words, subset);
-        measure_distances(scratch->levels, 1, limits->wide_highest, target, answer);
+        levels_answer(scratch->levels, limits->wide_words, limits->pick,
+                      (tally_range){1, limits->wide_highest}, target, answer);
     }
     arena_clear(&arena);
     return is_made;

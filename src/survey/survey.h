@@ -377,6 +377,15 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
                    const struct kinds *kinds, const struct parts *parts,
                    const struct value_set *const *sets);
 
+/* Levels are bit sets of `words` words: level n has the values that n numbers make. Makes them
+ * disjoint: each keeps what no smaller level has, and level 0 becomes the union of all. */
+void levels_settle(uint64_t *levels, uint32_t words, uint32_t pick);
+
+/* Fills by_fewest, fewest, distance and side of the answer, from settled levels that have all
+ * values of the look. Returns false if a closest value may be outside of it. */
+bool levels_answer(const uint64_t *levels, uint32_t words, uint32_t pick, tally_range look,
+                   tally_range target, const struct survey_answer *answer);
+
 /* Fills by_fewest, fewest, distance and side of the answer. */
 MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
                               const uint8_t *subset, tally_range target,
