@@ -66,30 +66,38 @@ struct crossing {
     uint32_t end;
 };
 
-static void meet_goals(struct crossing *crossing, uint64_t value, const struct fresh_goal *left,
-                       const struct fresh_goal *right)
+static ALWAYS_INLINE void meet_goals(struct crossing *crossing, uint64_t value,
+                                     const struct fresh_goal *left, const struct fresh_goal *right)
 {
-    if (crossing->part == PART_QUOT && right->has_unit) return;
+    const struct cross *const cross = crossing->cross;
     if (crossing->status == TALLY_OK)
-        crossing->status =
-            crossing->cross->meet(crossing->cross->context, value, crossing->part, left, right);
+        crossing->status = cross->meet(cross->context, value, crossing->part, left, right);
 }
 
-/* The pair makes the value. Of a difference or a quotient, the larger value is on the left; if both
- * are equal, each is once. If both sides have the same subset, each pair comes twice, and one is
- * left out. */
-static NEVER_INLINE void meet_pair(struct crossing *crossing, uint64_t value, uint32_t i,
-                                   uint32_t j)
+/* The two make the value as a difference or quotient. The larger one is on the left; if both are
+ * equal, each is once. If both sides have the same subset, each pair comes twice, and one is left
+ * out. */
+static NEVER_INLINE void meet_in_order(struct crossing *crossing, uint64_t value, uint32_t i,
+                                       uint32_t j)
 {
-    const bool has_order = crossing->part == PART_DIFF || crossing->part == PART_QUOT;
-    const bool is_same = crossing->left.goals == crossing->right.goals;
     const uint64_t a_value = crossing->left.values[i];
     const uint64_t b_value = crossing->right.values[j];
     const struct fresh_goal *const a = &crossing->left.goals[i];
     const struct fresh_goal *const b = &crossing->right.goals[j];
-    if (has_order && is_same && j > i) return;
-    if (!has_order || a_value >= b_value) meet_goals(crossing, value, a, b);
-    if (has_order && a_value <= b_value && a != b) meet_goals(crossing, value, b, a);
+    const bool divides = crossing->part == PART_QUOT;
+    if (crossing->left.goals == crossing->right.goals && j > i) return;
+    if (a_value >= b_value && !(divides && b->has_unit)) meet_goals(crossing, value, a, b);
+    if (a_value <= b_value && a != b && !(divides && a->has_unit))
+        meet_goals(crossing, value, b, a);
+}
+
+/* The pair makes the value. */
+static ALWAYS_INLINE void meet_pair(struct crossing *crossing, uint64_t value, uint32_t i,
+                                    uint32_t j)
+{
+    if (crossing->part == PART_DIFF || crossing->part == PART_QUOT)
+        meet_in_order(crossing, value, i, j);
+    else meet_goals(crossing, value, &crossing->left.goals[i], &crossing->right.goals[j]);
 }
 
 /* Returns 1 if the pair makes a value, otherwise 0. There are no branches on that, which would be
@@ -143,15 +151,16 @@ static void cross_all(struct crossing *crossing)
 
 /* ---- Pairs that make a value of a range ------------------------------------------------------ */
 
-/* The index of the first value from `begin` on that is not below the bound. */
+/* The index of the first value from `begin` on that is not below the bound. No branch depends on a
+ * value: half of them would be mispredicted. */
 static ALWAYS_INLINE uint32_t first_from(const uint64_t *values, uint32_t begin, uint32_t end,
                                          uint64_t bound)
 {
     for (uint32_t count = end - begin; count != 0;) {
         const uint32_t half = count / 2;
-        const bool is_below = values[begin + half] < bound;
-        begin += is_below ? half + 1 : 0;
-        count = is_below ? count - half - 1 : half;
+        const uint32_t is_below = values[begin + half] < bound;
+        begin += (half + 1) & (0 - is_below);
+        count = half - (is_below & ~count);
     }
     return begin;
 }
@@ -159,15 +168,19 @@ static ALWAYS_INLINE uint32_t first_from(const uint64_t *values, uint32_t begin,
 /* Meets the goal with those of the class whose values are low..high. */
 static void meet_between(struct crossing *crossing, uint64_t low, uint64_t high)
 {
+    enum { AHEAD = 3 };
     const struct goal_run *const own = crossing->is_left ? &crossing->left : &crossing->right;
     const uint64_t *const values =
         crossing->is_left ? crossing->right.values : crossing->left.values;
+    const struct fresh_goal *const goals =
+        crossing->is_left ? crossing->right.goals : crossing->left.goals;
     const uint64_t one = own->values[crossing->index];
     if (values[crossing->begin] > high || values[crossing->end - 1] < low) return;
     for (uint32_t i = first_from(values, crossing->begin, crossing->end, low);
          i < crossing->end && values[i] <= high; i++) {
         uint64_t value = 0;
         if (make_value(crossing->part, &value, one, values[i]) == 0) continue;
+        if (i + AHEAD < crossing->end) prefetch(goals[i + AHEAD].expressions);
         if (crossing->is_left) meet_pair(crossing, value, crossing->index, i);
         else meet_pair(crossing, value, i, crossing->index);
     }
@@ -330,7 +343,8 @@ struct fresh_draft {
     uint64_t value;
     const struct fresh_goal *left;
     const struct fresh_goal *right;
-    bool has_unit; /* a factor is 1 */
+    uint32_t least; /* no expression takes less effort */
+    bool has_unit;  /* a factor is 1 */
 };
 
 struct fresh_scratch {
@@ -393,6 +407,13 @@ static tally_status find_fresh_values(const struct making *making)
 static const enum part part_of_class[FRESH_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,
                                                        PART_PROD, PART_PROD, PART_QUOT};
 
+static ALWAYS_INLINE enum fresh_class class_of(enum part part, bool has_unit)
+{
+    if (part == PART_PROD) return has_unit ? FRESH_UNIT : FRESH_PROD;
+    if (part == PART_DIFF) return FRESH_DIFF;
+    return part == PART_SUM ? FRESH_SUM : FRESH_QUOT;
+}
+
 static bool is_group(enum part part)
 {
     return part == PART_SUM || part == PART_PROD;
@@ -434,10 +455,10 @@ static tally_status add_draft(void *context, uint64_t value, enum part part,
         return memory_failure(memory_of(making));
     const bool has_unit =
         part == PART_PROD && (right->has_unit || is_worth_one(left) || is_worth_one(right));
+    const uint32_t least = left->least + fresh_least_of_right(right, part) + 1;
     ((struct fresh_draft *)drafts->items)[drafts->count++] =
-        (struct fresh_draft){value, left, right, has_unit};
-    for (size_t i = 0; i < FRESH_CLASSES; i++)
-        making->scratch->drafts_of[i] += part_of_class[i] == part && (i == FRESH_UNIT) == has_unit;
+        (struct fresh_draft){value, left, right, least, has_unit};
+    making->scratch->drafts_of[class_of(part, has_unit)]++;
     return TALLY_OK;
 }
 
@@ -448,8 +469,7 @@ static tally_status build_draft(const struct making *making, enum part part,
 {
     struct vector *const expressions = &making->scratch->expressions;
     const struct lattice *const lattice = &making->levels->workspace->lattice;
-    const uint32_t least = draft->left->least + fresh_least_of_right(draft->right, part) + 1;
-    if (least > making->scratch->limit) return TALLY_OK;
+    if (draft->least > making->scratch->limit) return TALLY_OK;
     const uint32_t left_count = draft->left->operand_count;
     const uint32_t right_count = fresh_count_of_right(draft->right, part);
     if (!vector_reserve(memory_of(making), expressions,
@@ -539,6 +559,19 @@ static tally_status add_goal(const struct making *making, enum fresh_class class
     return TALLY_OK;
 }
 
+/* Fetches what later drafts join: sorted by value, they are scattered over memory. */
+static ALWAYS_INLINE void fetch_ahead(const struct fresh_draft *drafts,
+                                      const struct sort_item *sorted, size_t left)
+{
+    enum { DRAFTS = 12, GOALS = 8, EXPRESSIONS = 4 };
+    if (left <= DRAFTS) return;
+    prefetch(&drafts[sorted[DRAFTS].index]);
+    prefetch(drafts[sorted[GOALS].index].left);
+    prefetch(drafts[sorted[GOALS].index].right);
+    prefetch(drafts[sorted[EXPRESSIONS].index].left->expressions);
+    prefetch(drafts[sorted[EXPRESSIONS].index].right->expressions);
+}
+
 /* Makes the goals of one class from its drafts, sorted by value. */
 static tally_status build_goals(const struct making *making, enum fresh_class class,
                                 const struct sort_item *sorted, size_t count)
@@ -550,8 +583,10 @@ static tally_status build_goals(const struct making *making, enum fresh_class cl
         making->scratch->expressions.count = 0;
         making->scratch->limit = UINT32_MAX;
         status = workspace_tick(making->levels->workspace, making->worker);
-        for (; i < count && sorted[i].key == value && status == TALLY_OK; i++)
+        for (; i < count && sorted[i].key == value && status == TALLY_OK; i++) {
+            fetch_ahead(drafts, &sorted[i], count - i);
             status = build_draft(making, part_of_class[class], &drafts[sorted[i].index]);
+        }
         if (status == TALLY_OK && making->scratch->expressions.count != 0)
             status = add_goal(making, class, value);
     }
