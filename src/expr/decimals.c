@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where r of d digits repeat, the number n of all digits less the number of those before them is
- * the value times 10^d - 10^(d - r).
+ * A decimal has d digits behind its point, of which the last r may repeat. All its digits form the
+ * number `row`, and those before the repeated ones the number `before`. Its value is row / 10^d if
+ * no digit repeats, otherwise (row - before) / (10^d - 10^(d - r)).
+ *
+ *     0.1(6)    d = 2, r = 1, row = 16, before = 1: (16 - 1) / (100 - 10) = 1/6
  */
 #include "expr/decimals.h"
 
@@ -26,14 +29,14 @@ struct rational decimals_value(rational_part row, uint8_t decimals)
     return rational_make(row - before, scale_of(decimals), false);
 }
 
-/* With a = before and b = the repeated digits, less before is a (10^r - 1) + b, and b is 1 or
- * more. */
+/* If b is the number of the repeated digits, row is before * 10^r + b, so row - before is
+ * before * (10^r - 1) + b, where b is from 1 to 10^r - 1. */
 rational_part decimals_row(struct rational value, uint8_t decimals)
 {
     const uint32_t repeated = decimals_repeated(decimals);
-    const rational_part less = value.numerator * (scale_of(decimals) / value.denominator);
-    if (repeated == 0) return less;
+    const rational_part scaled = value.numerator * (scale_of(decimals) / value.denominator);
+    if (repeated == 0) return scaled;
     const rational_part nines = decimals_power_of_ten(repeated) - 1;
-    const rational_part last = (less - 1) % nines + 1;
-    return (less - last) / nines * (nines + 1) + last;
+    const rational_part last = (scaled - 1) % nines + 1;
+    return (scaled - last) / nines * (nines + 1) + last;
 }

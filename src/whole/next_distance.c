@@ -17,13 +17,13 @@
 #include "lattice/ceiling.h"
 
 /* The smallest distance above `beyond` of a value in the existing tables; UINT64_MAX: none. */
-static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
-                                      uint64_t *distance)
+static uint64_t nearest_in_tables(const struct whole *whole, uint64_t target, uint64_t beyond)
 {
     const struct lattice *const lattice = &whole->workspace.lattice;
-    *distance = UINT64_MAX;
-    uint32_t most = whole->admission.most < whole->workspace.height ? whole->admission.most
-                                                                    : whole->workspace.height;
+    uint64_t distance = UINT64_MAX;
+    const uint32_t most = whole->admission.most < whole->workspace.height
+                              ? whole->admission.most
+                              : whole->workspace.height;
     for (uint32_t size = whole->admission.fewest; size <= most; size++) {
         for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
              subset++) {
@@ -31,11 +31,11 @@ static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint
             for (uint32_t i = 0; i < run.count; i++) {
                 const uint64_t v = run.values[i];
                 const uint64_t d = v > target ? v - target : target - v;
-                if (d > beyond && d < *distance) *distance = d;
+                if (d > beyond && d < distance) distance = d;
             }
         }
     }
-    return TALLY_OK;
+    return distance;
 }
 
 /* The largest value of any expression over admitted numbers. The largest numbers make it: a larger
@@ -160,13 +160,12 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
         return TALLY_OK;
     }
     if (beyond < DISTANCES_TRIED && !whole->has_constraints && target >= DISTANCES_TRIED) {
-        uint64_t known = UINT64_MAX;
         const uint32_t most = whole->admission.most;
         tally_status status = TALLY_OK;
         if (workspace->asked != 0)
             status = workspace_build_tables(
                 workspace, target_search_height(workspace->lattice.given, most), 0);
-        if (status == TALLY_OK) status = nearest_in_tables(whole, target, beyond, &known);
+        const uint64_t known = nearest_in_tables(whole, target, beyond);
         if (status != TALLY_OK || known <= beyond + 1 || known <= DISTANCES_TRIED) {
             *distance = beyond + 1;
             return status;
@@ -184,7 +183,8 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
     }
     if (has_tables || candidates_of_tables(whole) <= CANDIDATES_TABULATED_MAX) {
         const tally_status status = workspace_build_tables(workspace, whole->admission.most, 0);
-        return status == TALLY_OK ? nearest_in_tables(whole, target, beyond, distance) : status;
+        if (status == TALLY_OK) *distance = nearest_in_tables(whole, target, beyond);
+        return status;
     }
     return ckd_add(distance, beyond, 1) ? TALLY_MEMORY_CAP : TALLY_OK;
 }
