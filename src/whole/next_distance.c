@@ -21,9 +21,8 @@ static uint64_t nearest_in_tables(const struct whole *whole, uint64_t target, ui
 {
     const struct lattice *const lattice = &whole->workspace.lattice;
     uint64_t distance = UINT64_MAX;
-    const uint32_t most = whole->admission.most < whole->workspace.height
-                              ? whole->admission.most
-                              : whole->workspace.height;
+    const uint32_t most = whole->admission.most < whole->workspace.height ? whole->admission.most
+                                                                          : whole->workspace.height;
     for (uint32_t size = whole->admission.fewest; size <= most; size++) {
         for (uint32_t subset = lattice->level_begin[size]; subset < lattice->level_begin[size + 1];
              subset++) {
