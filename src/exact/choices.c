@@ -51,20 +51,34 @@ static bool choose_key(struct exact_choices *choices, struct exact *exact, uint6
     return choices->subset != EXACT_NONE && choices->run->status == TALLY_OK;
 }
 
-/* ---- Sub-multisets --------------------------------------------------------------------------- */
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+/* How many distinct numbers there are; in the order given each position is one. */
+static uint32_t count_kinds(const struct exact *exact)
+{
+    return exact->is_ordered ? exact->game->count : exact->distinct;
+}
+
+/* How many copies of a number are given, or must be used. In the order given, sub-sequences are
+ * looked at one by one for what must be used. */
+static uint32_t copies_of(const struct exact_run *run, bool are_given, uint32_t i)
+{
+    if (run->exact.is_ordered) return are_given;
+    return exact_copies(&run->exact, are_given ? run->exact.full_key : run->must_use, i);
+}
 
 /* Takes as many copies as possible of the numbers from index i on, until `left` more numbers are
  * chosen. Returns false if there are not enough. */
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;
+    const uint32_t kinds = count_kinds(&run->exact);
     uint32_t needed = 0;
-    for (uint32_t j = i; j < run->exact.distinct; j++)
-        needed += exact_copies(&run->exact, run->must_use, j);
+    for (uint32_t j = i; j < kinds; j++) needed += copies_of(run, false, j);
     if (left < needed) return false;
-    for (uint32_t j = i; j < run->exact.distinct; j++) {
-        needed -= exact_copies(&run->exact, run->must_use, j);
-        const uint32_t given = exact_copies(&run->exact, run->exact.full_key, j);
+    for (uint32_t j = i; j < kinds; j++) {
+        needed -= copies_of(run, false, j);
+        const uint32_t given = copies_of(run, true, j);
         const uint32_t most = left - needed;
         choices->copies[j] = (uint8_t)(given < most ? given : most);
         left -= choices->copies[j];
@@ -72,15 +86,15 @@ static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
     return left == 0;
 }
 
-/* Moves to the next sub-multiset of the same size: the last number that can give up a copy does so,
- * and the numbers after it replace the copy. */
-static bool next_subset(struct exact_choices *choices)
+/* Moves to the next choice of the same size: the last number that can give up a copy does so, and
+ * the numbers after it replace the copy. */
+static bool next_copies(struct exact_choices *choices)
 {
     const struct exact_run *const run = choices->run;
     uint32_t left = 0;
     if (!choices->has_begun) return fill(choices, 0, choices->size);
-    for (uint32_t i = run->exact.distinct; i-- > 0;) {
-        if (choices->copies[i] > exact_copies(&run->exact, run->must_use, i)) {
+    for (uint32_t i = count_kinds(&run->exact); i-- > 0;) {
+        if (choices->copies[i] > copies_of(run, false, i)) {
             choices->copies[i]--;
             if (fill(choices, i + 1, left + 1)) return true;
             choices->copies[i]++;
@@ -90,6 +104,8 @@ static bool next_subset(struct exact_choices *choices)
     return false;
 }
 
+/* ---- Sub-multisets --------------------------------------------------------------------------- */
+
 static bool choose_subset(struct exact_choices *choices)
 {
     struct exact *const exact = &choices->run->exact;
@@ -98,7 +114,7 @@ static bool choose_subset(struct exact_choices *choices)
         if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
         return false;
     }
-    if (!next_subset(choices)) return false;
+    if (!next_copies(choices)) return false;
     for (uint32_t i = 0; i < exact->distinct; i++)
         key += (uint64_t)choices->copies[i] << exact->shift[i];
     return choose_key(choices, exact, key);
@@ -109,11 +125,11 @@ static bool choose_subset(struct exact_choices *choices)
 /* Is this the choice that takes each number at its earliest possible position? Several choices can
  * give the same sequence of numbers: of 3 8 3, the sequence 3 can be the first number or the last.
  * Only the earliest choice is used. */
-static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
+static bool is_earliest_choice(const tally_game *game, const uint8_t *chosen)
 {
     uint32_t next = 0;
     for (uint32_t i = 0; i < game->count; i++) {
-        if ((chosen >> i & 1) == 0) continue;
+        if (chosen[i] == 0) continue;
         while (game->numbers[next] != game->numbers[i]) next++;
         if (next != i) return false;
         next = i + 1;
@@ -127,29 +143,6 @@ static bool has_all_of(const tally_game *part, const tally_options *options)
     return number_not_given(part->numbers, part->count, options->must_use, count) == count;
 }
 
-/* Moves to the next sub-sequence of the same size: the last chosen number that can move right moves
- * by one, and those after it follow directly. */
-static bool next_sequence(struct exact_choices *choices)
-{
-    const uint32_t count = choices->run->search.request->game->count;
-    const uint32_t size = choices->size;
-    if (!choices->has_begun) {
-        choices->chosen = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
-        return true;
-    }
-    uint32_t behind = 0; /* chosen numbers that are at the right end already */
-    for (uint32_t i = count; i-- > 0;) {
-        if ((choices->chosen >> i & 1) == 0) continue;
-        choices->chosen &= ~(UINT64_C(1) << i);
-        if (i + 1 + behind < count) {
-            for (uint32_t j = i + 1; j <= i + 1 + behind; j++) choices->chosen |= UINT64_C(1) << j;
-            return true;
-        }
-        behind++;
-    }
-    return false;
-}
-
 /* Begins the sub-sequence as a game of its own. Returns false if it lacks a number that must be
  * used. */
 static bool begin_part(struct exact_choices *choices)
@@ -159,7 +152,7 @@ static bool begin_part(struct exact_choices *choices)
     run->part_game = *game;
     run->part_game.count = 0;
     for (uint32_t i = 0; i < game->count; i++) {
-        if ((choices->chosen >> i & 1) != 0)
+        if (choices->copies[i] != 0)
             run->part_game.numbers[run->part_game.count++] = game->numbers[i];
     }
     if (!has_all_of(&run->part_game, &run->search.request->options)) return false;
@@ -176,9 +169,9 @@ static bool choose_sequence(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
     const tally_game *const game = run->search.request->game;
-    while (exact_goes_on(&run->exact) && next_sequence(choices)) {
+    while (exact_goes_on(&run->exact) && next_copies(choices)) {
         choices->has_begun = true;
-        if (!is_earliest_choice(game, choices->chosen) || !begin_part(choices)) continue;
+        if (!is_earliest_choice(game, choices->copies) || !begin_part(choices)) continue;
         return choose_key(choices, &run->part, (uint64_t)run->part_game.count << 8);
     }
     if (run->status == TALLY_OK) run->status = run->exact.status;

@@ -24,8 +24,8 @@ struct exact_choices {
     uint32_t most;       /* the largest size */
     bool has_begun;
     bool has_part;                     /* run->part is in use, for the current choice */
-    uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: the copies of each distinct number */
-    uint64_t chosen;                   /* in the order given: one bit for each number chosen */
+    uint8_t copies[TALLY_NUMBERS_MAX]; /* of each distinct number; in the order given, of each
+                                          position: 1 if its number is chosen */
     size_t goals;                      /* number of goals in run->exact before this choice */
 };
 
