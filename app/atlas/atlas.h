@@ -237,6 +237,9 @@ void summary_add(struct summary *summary, const tally_survey_row *row);
 /* Computes summary->all, after the last row and before the texts below. */
 void summary_close(struct summary *summary);
 
+/* "1 3 7": numbers with blanks between them, as far as there is room. */
+void text_of_numbers(char *text, size_t size, const uint64_t *numbers, size_t count);
+
 /* The totals as text for people. */
 void summary_text(struct buffer *out, const struct summary *summary);
 

@@ -181,14 +181,6 @@ bool store_open(struct store *store, const char *path, const struct contents *ab
 
 /* ---- Writing ---- */
 
-static void text_of_numbers(char *text, size_t size, const tally_survey_row *row)
-{
-    size_t length = 0;
-    for (uint32_t i = 0; i < row->count && length < size; i++)
-        length += (size_t)snprintf(text + length, size - length, "%s%llu", i == 0 ? "" : " ",
-                                   (ull)row->numbers[i]);
-}
-
 static uint64_t sum_of(const uint64_t *numbers, size_t count)
 {
     uint64_t sum = 0;
@@ -217,7 +209,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
     struct sqlite3_stmt *const add = store->add_selection;
     const size_t targets = targets_of(store);
     char numbers[SUMMARY_PICK_MAX * 8] = "";
-    text_of_numbers(numbers, sizeof numbers, row);
+    text_of_numbers(numbers, sizeof numbers, row->numbers, row->count);
     uint64_t furthest = 0, hardest = 0;
     for (size_t i = 0; row->by_fewest[0] != 0 && i < targets; i++)
         if (row->distance[i] > furthest) furthest = row->distance[i];

@@ -18,6 +18,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void text_of_numbers(char *text, size_t size, const uint64_t *numbers, size_t count)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count && length < size; i++)
+        length += (size_t)snprintf(text + length, size - length, "%s%llu", i == 0 ? "" : " ",
+                                   (ull)numbers[i]);
+}
+
 static size_t targets_of(const struct summary *summary)
 {
     return (size_t)(summary->target.last - summary->target.first + 1);
@@ -306,11 +315,10 @@ static void text_selections(struct buffer *out, const struct summary *summary)
     buffer_put(out, "\nhardest selections, by targets that they reach:\n%7s %11s   tiles\n",
                "targets", "draws");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
-        buffer_put(out, "%7llu %11s  ", (ull)summary->hardest[i].reached,
-                   grouped(summary->hardest[i].draws).text);
-        for (uint32_t j = 0; j < summary->pick; j++)
-            buffer_put(out, " %llu", (ull)summary->hardest[i].numbers[j]);
-        buffer_put(out, "\n");
+        char numbers[SUMMARY_PICK_MAX * 8];
+        text_of_numbers(numbers, sizeof numbers, summary->hardest[i].numbers, summary->pick);
+        buffer_put(out, "%7llu %11s   %s\n", (ull)summary->hardest[i].reached,
+                   grouped(summary->hardest[i].draws).text, numbers);
     }
 }
 
@@ -338,10 +346,10 @@ static void text_heights(struct buffer *out, const struct summary *summary)
                summary->within.plain == 1 ? " needs" : "s need", grouped(summary->target.last).text,
                grouped(beyond).text, beyond == 1 ? "s" : "");
     if (summary->highest.height != 0) {
-        buffer_put(out, "\nthe largest step that cannot be avoided is %s: %llu from",
-                   grouped(summary->highest.height).text, (ull)summary->highest.target);
-        for (uint32_t i = 0; i < summary->pick; i++)
-            buffer_put(out, " %llu", (ull)summary->highest.numbers[i]);
+        char numbers[SUMMARY_PICK_MAX * 8];
+        text_of_numbers(numbers, sizeof numbers, summary->highest.numbers, summary->pick);
+        buffer_put(out, "\nthe largest step that cannot be avoided is %s: %llu from %s",
+                   grouped(summary->highest.height).text, (ull)summary->highest.target, numbers);
     }
     buffer_put(out, "\n");
 }

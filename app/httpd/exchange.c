@@ -294,15 +294,18 @@ ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
     return count;
 }
 
+void exchange_drop(struct exchange *exchange)
+{
+    struct stream *const stream = &exchange->stream;
+    pthread_mutex_lock(&stream->lock);
+    stream->is_gone = true;
+    pthread_cond_signal(&stream->has_room);
+    pthread_mutex_unlock(&stream->lock);
+}
+
 void exchange_leave(struct exchange *exchange)
 {
-    if (exchange->is_long) {
-        struct stream *const stream = &exchange->stream;
-        pthread_mutex_lock(&stream->lock);
-        stream->is_gone = true;
-        pthread_cond_signal(&stream->has_room);
-        pthread_mutex_unlock(&stream->lock);
-    }
+    if (exchange->is_long) exchange_drop(exchange);
     exchange->request.connection = NULL;
     exchange_release(exchange);
 }

@@ -244,16 +244,6 @@ void respond_preflight(struct exchange *exchange)
 
 /* ---- Long answers ---------------------------------------------------------------------------- */
 
-/* Drops a stream that nobody will read. */
-static void drop_stream(struct exchange *exchange)
-{
-    struct stream *const stream = &exchange->stream;
-    pthread_mutex_lock(&stream->lock);
-    stream->is_gone = true;
-    pthread_cond_signal(&stream->has_room);
-    pthread_mutex_unlock(&stream->lock);
-}
-
 /* Is the answer a list of JSON lines? Judged lines are such a list too; they must not be cached. */
 static bool is_of_lines(const struct exchange *exchange)
 {
@@ -269,9 +259,9 @@ static const char *type_of_long_answer(const struct exchange *exchange)
  * Without a share, the worker is told that nobody reads. */
 static void respond_stream(struct server *server, struct exchange *exchange)
 {
-    if (exchange->is_head) drop_stream(exchange);
+    if (exchange->is_head) exchange_drop(exchange);
     if (!exchange->is_head && !server_hold(server, exchange, STREAM_HELD_BYTES)) {
-        drop_stream(exchange);
+        exchange_drop(exchange);
         refuse_busy(server, exchange);
         return;
     }

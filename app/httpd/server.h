@@ -535,6 +535,9 @@ void exchange_refuse(struct exchange *exchange);
 /* Called by the connection: see http1.h. */
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size);
 
+/* Called by the connection: nobody will read the long answer. */
+void exchange_drop(struct exchange *exchange);
+
 /* Called by the connection when it ends or the client has gone. */
 void exchange_leave(struct exchange *exchange);
 

@@ -6,6 +6,7 @@
 #include "dataset/dataset.h"
 
 #include "base/sort.h"
+#include "rules/operations.h"
 #include "rules/rules.h"
 
 enum {
@@ -143,23 +144,6 @@ static uint64_t distance_of(const struct tracer *tracer, const struct state *sta
     return sum / state->count;
 }
 
-static bool is_allowed(const struct tracer *tracer, struct rational value)
-{
-    return rules_against_value(&tracer->recipe->rules, value) == TALLY_REASON_NONE;
-}
-
-static bool work_out(struct trace_step *operation)
-{
-    const struct rational left = operation->left, right = operation->right;
-    struct rational *const result = &operation->result;
-    switch (operation->sign) {
-    case '+': return rational_add(result, left, right) == RATIONAL_OK;
-    case '*': return rational_multiply(result, left, right) == RATIONAL_OK;
-    case '-': return rational_subtract(result, left, right) == RATIONAL_OK;
-    default: return rational_divide(result, left, right) == RATIONAL_OK;
-    }
-}
-
 /* Makes the state after an operation: the other values in their order, then the result. */
 static void apply(const struct tracer *tracer, const struct state *state,
                   const struct trace_step *operation, struct state *next)
@@ -184,26 +168,30 @@ static uint32_t steps_of_pair(const struct tracer *tracer, const struct state *s
     static const struct {
         char sign;
         bool is_turned; /* the smaller value comes first */
-        uint32_t bit;
-    } kinds[STEPS_A_PAIR] = {{'+', false, TALLY_OP_ADD},
-                             {'*', false, TALLY_OP_MULTIPLY},
-                             {'-', false, TALLY_OP_SUBTRACT},
-                             {'/', false, TALLY_OP_DIVIDE},
-                             {'/', true, TALLY_OP_DIVIDE}};
+        enum operation operation;
+    } kinds[STEPS_A_PAIR] = {{'+', false, OPERATION_ADD},
+                             {'*', false, OPERATION_MULTIPLY},
+                             {'-', false, OPERATION_SUBTRACT},
+                             {'/', false, OPERATION_DIVIDE},
+                             {'/', true, OPERATION_DIVIDE}};
     const struct rational a = state->values[places[0]], b = state->values[places[1]];
     const bool is_rising = rational_compare(a, b) < 0;
+    const uint32_t operations = tracer->recipe->rules.operations;
     uint32_t count = 0;
     for (uint32_t i = 0; i < STEPS_A_PAIR; i++) {
         const bool keeps_order = kinds[i].sign == '+' || kinds[i].sign == '*';
         const bool is_swapped = !keeps_order && is_rising != kinds[i].is_turned;
         struct trace_step *const step = &steps[count];
-        if ((tracer->recipe->rules.operations & kinds[i].bit) == 0) continue;
+        if ((operations & operation_bit(kinds[i].operation)) == 0) continue;
         if (kinds[i].is_turned && rational_is_equal(a, b)) continue;
         *step = (struct trace_step){.left = is_swapped ? b : a,
                                     .right = is_swapped ? a : b,
                                     .sign = kinds[i].sign,
                                     .places = {places[0], places[1]}};
-        if (work_out(step) && is_allowed(tracer, step->result)) count++;
+        if (operation_rows[kinds[i].operation].apply_two(&step->result, step->left, step->right) ==
+                RATIONAL_OK &&
+            rules_against_value(&tracer->recipe->rules, step->result) == TALLY_REASON_NONE)
+            count++;
     }
     return count;
 }

@@ -104,15 +104,13 @@ int verify_atlas(const char *path, const struct call *call)
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count)
 {
     uint64_t sorted[ATLAS_NUMBERS_MAX], id = UINT64_MAX;
-    char text[ATLAS_NUMBERS_MAX * 24] = "", *at = text;
+    char text[ATLAS_NUMBERS_MAX * 24];
     for (size_t i = 0; i < count; i++) {
         size_t j = i;
         for (; j > 0 && sorted[j - 1] > numbers[i]; j--) sorted[j] = sorted[j - 1];
         sorted[j] = numbers[i];
     }
-    for (size_t i = 0; i < count; i++) {
-        at += snprintf(at, 24, "%s%llu", i == 0 ? "" : " ", (ull)sorted[i]);
-    }
+    text_of_numbers(text, sizeof text, sorted, count);
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;
     if (!database_prepare(&atlas->database, &statement,

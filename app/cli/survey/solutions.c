@@ -200,11 +200,8 @@ static int note_reached(void *user, const tally_survey_row *row)
 static void text_of_selection(const struct book *book, uint64_t selection, char *text, size_t size)
 {
     uint64_t numbers[NUMBERS_MAX];
-    size_t length = 0;
     tally_survey_selection(book->survey, selection, numbers);
-    for (uint32_t i = 0; i < book->pick && length < size; i++)
-        length += (size_t)snprintf(text + length, size - length, i == 0 ? "%llu" : " %llu",
-                                   (ull)numbers[i]);
+    text_of_numbers(text, size, numbers, book->pick);
 }
 
 /* Names the first few such selections; their number is reported at the end. */
