@@ -305,10 +305,8 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     judgement->points = 0;
 }
 
-/* Judges an extracted answer. If the strict reading accepts an answer, both readings give the same
- * judgement, with one exception: for 8 = 8/1, the strict reading judges the 8. */
-static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
-                         size_t length, tally_reading reading)
+static void judge_text(tally_judgement *judgement, const tally_game *game, const char *text,
+                       size_t length, tally_reading reading)
 {
     struct raw_text raw;
     const bool is_plain = raw_parse(&raw, text, length, raw_reading_of(&game->rules)) == TALLY_OK;
@@ -320,6 +318,25 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
         judge_leniently(judgement, game, text + answer.begin, span_length(answer));
         judge_as_steps(judgement, game, text + answer.begin, span_length(answer));
         judgement->position += answer.begin;
+    }
+}
+
+/* Judges an extracted answer. If the strict reading accepts an answer, both readings give the same
+ * judgement, with two exceptions: for 8 = 8/1, the strict reading judges the 8; and where 8 is the
+ * target and not given, the 8: before an answer divides nothing. */
+static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
+                         size_t length, tally_reading reading)
+{
+    uint64_t target = 0;
+    size_t begin = 0, left = 0;
+    judge_text(judgement, game, text, length, reading);
+    if (judgement->verdict != TALLY_VERDICT_INVALID) return;
+    if (reading == TALLY_READING_LENIENT && judgement->position == 0 && length != 0 &&
+        judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN && is_digit(text[0]) &&
+        tally_read_entry(&target, &begin, &left, text, length, NULL) == TALLY_OK && begin != 0 &&
+        target >= game->target.first && target <= game->target.last) {
+        judge_text(judgement, game, text + begin, left, reading);
+        judgement->position += begin;
     }
     judge_name(judgement, game->rules.operations, text, length);
 }
@@ -413,9 +430,40 @@ static void judge_line(tally_judgement *judgement, const tally_game *game, const
     *line = behind;
 }
 
+/* Does the line begin as a step: "Step 2: 8 * 3 = 24", "**Then** 8 * 3 = 24"? */
+static bool begins_step(const char *text, struct span line)
+{
+    size_t at = line.begin, behind;
+    while (at < line.end && (text[at] == '*' || text[at] == '-' || text[at] == ' ')) at++;
+    const enum word_meaning meaning = word_at(text, line.end, at, &behind);
+    return meaning == WORD_STEP || meaning == WORD_THEN;
+}
+
+/* Where the line is wrong alone, it may be the last of steps in lines of their own: takes those
+ * above it. *tries: how many more of them are taken in all of the text. */
+static void judge_lines(tally_judgement *judgement, const tally_game *game, const char *text,
+                        struct span within, struct span *line, uint32_t *tries)
+{
+    struct span above, lines = *line;
+    tally_judgement other = *judgement;
+    const bool is_step = begins_step(text, lines);
+    while (*tries != 0 && judgement->verdict == TALLY_VERDICT_INVALID &&
+           (is_step || other.reason != TALLY_REASON_SYNTAX) &&
+           line_before(text + within.begin, lines.begin - within.begin, &above) &&
+           is_formula(text + within.begin, above)) {
+        --*tries;
+        lines.begin = above.begin + within.begin;
+        judge_answer(&other, game, text + lines.begin, span_length(lines), TALLY_READING_LENIENT);
+        if (other.reason == TALLY_REASON_SYNTAX) continue;
+        *judgement = other;
+        *line = lines;
+    }
+}
+
 /* The last line that is an expression with an operation. One of other numbers may check the answer
  * above it, as 51 * 15 = 765 does; where nothing above solves the game, it is the answer itself. A
- * formula below that is not read may be the answer, unless the line solves the game. */
+ * formula below that is not read may be the answer, unless the line solves the game; one above may
+ * be a step whose result is missed. */
 static bool find_expression(struct span *answer, const tally_game *game, const char *text,
                             struct span within)
 {
@@ -423,6 +471,7 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
     struct span line, above, passed = {0, 0};
     size_t begin = within.begin;
     bool has_unread = false;
+    uint32_t tries = 32;
     for (size_t end = within.end; end > within.begin; end = begin) {
         if (!line_before(text + within.begin, end - within.begin, &line)) return false;
         line = (struct span){line.begin + within.begin, line.end + within.begin};
@@ -433,6 +482,7 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
         begin = line.begin;
         if (line.end - line.begin < 3 || has_tag(text, line)) continue;
         judge_line(&judgement, game, text, &line);
+        judge_lines(&judgement, game, text, within, &line, &tries);
         if (judgement.reason == TALLY_REASON_SYNTAX) {
             has_unread |= is_formula(text, line);
             continue;
@@ -443,6 +493,9 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
         }
         const bool is_checked = judgement.verdict == TALLY_VERDICT_SOLVED || passed.end == 0;
         *answer = is_checked ? line : passed;
+        const bool is_wrong = !is_checked || (judgement.verdict == TALLY_VERDICT_INVALID &&
+                                              judgement.reason != TALLY_REASON_WRONG_RESULT);
+        has_unread |= is_wrong && is_formula(text, (struct span){within.begin, line.begin});
         return (judgement.verdict == TALLY_VERDICT_SOLVED || !has_unread) &&
                !takes_back(text, (struct span){answer->end, within.end});
     }
