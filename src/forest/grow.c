@@ -251,7 +251,9 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
 bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker,
                              uint32_t subset)
 {
-    if (lattice_subset(&forest->workspace->lattice, subset)->size > forest->height + 1)
+    const uint64_t nodes = forest->maps[subset].count;
+    if (nodes == 1 ||
+        lattice_subset(&forest->workspace->lattice, subset)->size > forest->height + 1)
         return false;
     uint64_t pairs = 0;
     uint64_t small = 0;
@@ -264,7 +266,7 @@ bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *w
     }
     /* Measured: a pair, which is formed for each part, takes 1.5 times as long as a
      * value that is tried. */
-    return forest->maps[subset].count * small > pairs + pairs / 2;
+    return nodes * small > pairs + pairs / 2;
 }
 
 /* ---- Settling one node ----------------------------------------------------------------------- */
