@@ -20,7 +20,7 @@
 struct beyond_value beyond_of(struct ratio value)
 {
     struct beyond_value result = {
-        .exact = ratio_magnitude(value), .levels = CHAIN_LEVELS, .is_exact = true};
+        .goals = ratio_magnitude(value), .levels = CHAIN_LEVELS, .is_exact = true};
     result.residues[0] = chain_fold(chain_of_magnitude(value, 0), 0);
     result.residues[1] = CHAIN_UNKNOWN;
     return result;
@@ -35,14 +35,14 @@ void beyond_find_inverse(struct beyond_value *value)
 uint64_t beyond_residue(const struct beyond_value *value, uint32_t level)
 {
     if (value->is_exact && level != 0)
-        return chain_fold(chain_of_magnitude(value->exact, level), level);
+        return chain_fold(chain_of_magnitude(value->goals, level), level);
     return level < value->levels ? value->residues[level] : CHAIN_UNKNOWN;
 }
 
 bool beyond_is_same(const struct beyond_value *a, const struct beyond_value *b)
 {
     if (a->is_exact || b->is_exact)
-        return a->is_exact && b->is_exact && ratio_is_equal(a->exact, b->exact);
+        return a->is_exact && b->is_exact && ratio_is_equal(a->goals, b->goals);
     return a->levels == b->levels && memcmp(a->residues, b->residues, sizeof a->residues) == 0;
 }
 
@@ -88,8 +88,8 @@ void beyond_sums(const struct beyond_steps *steps, const struct beyond_value *x,
                  const struct beyond_value *y)
 {
     if (x->is_exact && y->is_exact) {
-        take_exact_sum(steps, x->exact, y->exact, false);
-        take_exact_sum(steps, x->exact, y->exact, true);
+        take_exact_sum(steps, x->goals, y->goals, false);
+        take_exact_sum(steps, x->goals, y->goals, true);
         return;
     }
     const uint32_t levels = least_of(steps->levels, least_of(x->levels, y->levels));
@@ -108,7 +108,7 @@ struct beyond_value beyond_inverse(const struct beyond_value *x)
 {
     struct beyond_value value = *x;
     if (x->is_exact) {
-        value.exact = (struct ratio){x->exact.denominator, x->exact.numerator};
+        value.goals = (struct ratio){x->goals.denominator, x->goals.numerator};
         beyond_find_inverse(&value);
         const uint64_t inverse = value.residues[1];
         value.residues[1] = value.residues[0];
@@ -125,7 +125,7 @@ struct beyond_value beyond_inverse(const struct beyond_value *x)
 static void take_exact_product(const struct beyond_steps *steps, struct ratio product,
                                const struct beyond_value *x, const struct beyond_value *y)
 {
-    struct beyond_value result = {.exact = product, .levels = CHAIN_LEVELS, .is_exact = true};
+    struct beyond_value result = {.goals = product, .levels = CHAIN_LEVELS, .is_exact = true};
     if (!steps->wants_exact) return;
     result.residues[0] = chain_multiply(x->residues[0], y->residues[0], 0);
     result.residues[1] = chain_multiply(x->residues[1], y->residues[1], 0);
@@ -141,7 +141,7 @@ void beyond_product(const struct beyond_steps *steps, const struct beyond_value 
         take_exact(steps, ratio_of_whole(0));
         return;
     }
-    if (x->is_exact && y->is_exact && ratio_multiply(&result, x->exact, y->exact)) {
+    if (x->is_exact && y->is_exact && ratio_multiply(&result, x->goals, y->goals)) {
         take_exact_product(steps, result, x, y);
         return;
     }
@@ -193,7 +193,7 @@ void beyond_powers(const struct beyond_steps *steps, const struct beyond_value *
     if (base->is_exact && exponent->is_exact) {
         struct ratio result;
         bool is_beyond = false;
-        if (ratio_power(&result, base->exact, exponent->exact, &is_beyond)) {
+        if (ratio_power(&result, base->goals, exponent->goals, &is_beyond)) {
             take_exact(steps, result);
             take_exact(steps, (struct ratio){result.denominator, result.numerator});
             return;
@@ -207,9 +207,9 @@ void beyond_powers(const struct beyond_steps *steps, const struct beyond_value *
  * The limits are some 0.1 s and 20 MB, and 40 MB of a larger subset. */
 enum { WORK_MAX = 1 << 20, WORK_OF_PAIR = 16, VALUES_MAX = 1 << 18, VALUES_MAX_LARGER = 1 << 19 };
 
-void beyond_init(struct exact_beyond *beyond, struct exact *exact)
+void beyond_init(struct exact_beyond *beyond, struct goals *goals)
 {
-    *beyond = (struct exact_beyond){.exact = exact};
+    *beyond = (struct exact_beyond){.goals = goals};
 }
 
 static struct beyond_table *table_at(const struct exact_beyond *beyond, uint32_t subset)
@@ -228,7 +228,7 @@ struct powers {
 
 static void forget_powers(struct exact_beyond *beyond)
 {
-    struct memory *const memory = beyond->exact->memory;
+    struct memory *const memory = beyond->goals->memory;
     struct powers *const items = beyond->powers.items;
     for (size_t i = 0; i < beyond->powers.count; i++) vector_clear(memory, &items[i].residues);
     vector_clear(memory, &beyond->powers);
@@ -238,8 +238,8 @@ static void forget_powers(struct exact_beyond *beyond)
 
 void beyond_clear(struct exact_beyond *beyond)
 {
-    if (beyond->exact == NULL) return;
-    struct memory *const memory = beyond->exact->memory;
+    if (beyond->goals == NULL) return;
+    struct memory *const memory = beyond->goals->memory;
     for (uint32_t i = 0; i < beyond->tables.count; i++) {
         struct beyond_table *const table = table_at(beyond, i);
         vector_clear(memory, &table->values);
@@ -253,14 +253,14 @@ void beyond_clear(struct exact_beyond *beyond)
 
 static bool reserve_tables(struct exact_beyond *beyond)
 {
-    return exact_cover_subsets(beyond->exact, &beyond->tables, sizeof(struct beyond_table));
+    return goals_cover_subsets(beyond->goals, &beyond->tables, sizeof(struct beyond_table));
 }
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
 /* A table that is being made. */
 struct making {
-    struct exact *exact;
+    struct goals *goals;
     struct beyond_table *table;
     uint32_t work;
     uint32_t values_max;
@@ -277,7 +277,7 @@ static void keep_value(struct making *making, const struct beyond_value *value, 
 {
     struct beyond_table *const table = making->table;
     struct vector *const values = &table->values;
-    struct memory *const memory = making->exact->memory;
+    struct memory *const memory = making->goals->memory;
     const uint32_t count = (uint32_t)values->count;
     if (count == making->values_max) {
         making->is_given_up = true;
@@ -285,7 +285,7 @@ static void keep_value(struct making *making, const struct beyond_value *value, 
     }
     if (!vector_reserve(memory, values, count + 1, sizeof *value) ||
         !hash_reserve(&table->hash, memory, count, code_of_value, values->items)) {
-        exact_fail(making->exact);
+        goals_fail(making->goals);
         return;
     }
     struct beyond_value *const items = values->items;
@@ -312,17 +312,17 @@ static void take_whole(void *context, const struct beyond_value *value)
     struct making *const making = context;
     struct vector *const whole = &making->table->whole;
     const uint64_t residue = value->residues[0];
-    if (value->is_exact && value->exact.denominator != 1) return;
+    if (value->is_exact && value->goals.denominator != 1) return;
     if (residue == CHAIN_UNKNOWN) making->is_given_up = true;
     if (residue >= BEYOND_LARGEST) return;
-    if (!vector_reserve(making->exact->memory, whole, whole->count + 1, sizeof residue)) {
-        exact_fail(making->exact);
+    if (!vector_reserve(making->goals->memory, whole, whole->count + 1, sizeof residue)) {
+        goals_fail(making->goals);
         return;
     }
     ((uint64_t *)whole->items)[whole->count++] = residue;
 }
 
-static void keep_explored(struct making *making, const struct exact_table *explored)
+static void keep_explored(struct making *making, const struct goals_table *explored)
 {
     for (uint32_t i = 0; i < explored->count; i++) {
         const struct beyond_value value = beyond_of(explored->entries[i].value);
@@ -333,30 +333,30 @@ static void keep_explored(struct making *making, const struct exact_table *explo
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static void combine(const struct exact *exact, const struct beyond_steps *steps,
+static void combine(const struct goals *goals, const struct beyond_steps *steps,
                     const struct beyond_value *x, const struct beyond_value *y)
 {
-    if (exact_has(exact, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) beyond_sums(steps, x, y);
-    if (exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
+    if (goals_has(goals, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) beyond_sums(steps, x, y);
+    if (goals_has(goals, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
         beyond_product(steps, x, y);
         if (!beyond_is_zero(y)) {
             const struct beyond_value inverse = beyond_inverse(y);
             beyond_product(steps, x, &inverse);
         }
-        if (!exact->is_ordered && !beyond_is_zero(x)) {
+        if (!goals->is_ordered && !beyond_is_zero(x)) {
             const struct beyond_value inverse = beyond_inverse(x);
             beyond_product(steps, &inverse, y);
         }
     }
-    if (!exact_has(exact, TALLY_OP_POWER)) return;
+    if (!goals_has(goals, TALLY_OP_POWER)) return;
     beyond_powers(steps, x, y);
-    if (!exact->is_ordered) beyond_powers(steps, y, x);
+    if (!goals->is_ordered) beyond_powers(steps, y, x);
 }
 
 static bool goes_on(struct making *making)
 {
     if (making->work > WORK_MAX) making->is_given_up = true;
-    return exact_goes_on(making->exact) && !making->is_given_up;
+    return goals_goes_on(making->goals) && !making->is_given_up;
 }
 
 /* Combines all values of two parts. Of two explored values only results that do not fit are wanted,
@@ -373,27 +373,27 @@ static void combine_parts(struct making *making, struct beyond_steps steps,
             const bool are_explored = is_explored && j < b->explored_count;
             making->work += are_explored ? 1 : WORK_OF_PAIR;
             steps.wants_exact = !are_explored;
-            combine(making->exact, &steps, &left[i], &right[j]);
+            combine(making->goals, &steps, &left[i], &right[j]);
         }
     }
 }
 
 /* No table of a still larger part uses a table of more numbers than others: may_raise() takes
  * such values as exponents alone. */
-static bool is_larger(const struct exact *exact, const struct exact_subset *subset)
+static bool is_larger(const struct goals *goals, const struct goals_subset *subset)
 {
-    return subset->size > exact->table_size;
+    return subset->size > goals->table_size;
 }
 
 /* How many levels the values of a part need: one for themselves, and one for each number that a
  * power can put under them. */
-static uint32_t levels_of(const struct exact *exact, const struct exact_subset *subset)
+static uint32_t levels_of(const struct goals *goals, const struct goals_subset *subset)
 {
     enum { AS_EXPONENT = 2 };
     const uint32_t below =
-        exact->is_ordered ? (uint32_t)(subset->key & 255) : exact->game->count - subset->size;
-    if (!exact_has(exact, TALLY_OP_POWER)) return 1;
-    if (is_larger(exact, subset) && below >= AS_EXPONENT) return AS_EXPONENT;
+        goals->is_ordered ? (uint32_t)(subset->key & 255) : goals->game->count - subset->size;
+    if (!goals_has(goals, TALLY_OP_POWER)) return 1;
+    if (is_larger(goals, subset) && below >= AS_EXPONENT) return AS_EXPONENT;
     return below < BEYOND_LEVELS ? below + 1 : BEYOND_LEVELS;
 }
 
@@ -402,34 +402,34 @@ static bool make_parts(struct exact_beyond *beyond, uint32_t subset);
 /* Fills `whole` of a subset, or its values. Returns false if the search must end. */
 static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
 {
-    struct exact *const exact = beyond->exact;
+    struct goals *const goals = beyond->goals;
     if (!make_parts(beyond, subset)) return false;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
-    struct making making = {.exact = exact,
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
+    struct making making = {.goals = goals,
                             .table = table_at(beyond, subset),
-                            .values_max = is_larger(exact, &seen) ? VALUES_MAX_LARGER : VALUES_MAX};
+                            .values_max = is_larger(goals, &seen) ? VALUES_MAX_LARGER : VALUES_MAX};
     const struct beyond_steps steps = {.take = is_whole ? take_whole : take_value,
                                        .context = &making,
-                                       .levels = is_whole ? 1 : levels_of(exact, &seen)};
+                                       .levels = is_whole ? 1 : levels_of(goals, &seen)};
     if (!is_whole) keep_explored(&making, &seen.table);
     for (uint32_t i = 0; i < seen.split_count && goes_on(&making); i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         const struct beyond_table *const a = table_at(beyond, split.a);
         const struct beyond_table *const b = table_at(beyond, split.b);
-        if (!exact_is_met_once(exact, split)) continue;
+        if (!goals_is_met_once(goals, split)) continue;
         making.is_given_up |= !a->has_values || !b->has_values;
         combine_parts(&making, steps, a, b);
     }
     if (is_whole) making.table->has_whole = !making.is_given_up;
     else making.table->has_values = !making.is_given_up;
-    return exact->status == TALLY_OK;
+    return goals->status == TALLY_OK;
 }
 
 /* Makes the values of a subset, and of its parts. NULL: the search must end. The pointer is valid
  * until the next call. */
 static const struct beyond_table *beyond_table_of(struct exact_beyond *beyond, uint32_t subset)
 {
-    if (exact_table_of(beyond->exact, subset) == NULL || !reserve_tables(beyond)) return NULL;
+    if (goals_table_of(beyond->goals, subset) == NULL || !reserve_tables(beyond)) return NULL;
     if (!table_at(beyond, subset)->are_values_made) {
         if (!fill(beyond, subset, false)) return NULL;
         table_at(beyond, subset)->are_values_made = true;
@@ -440,11 +440,11 @@ static const struct beyond_table *beyond_table_of(struct exact_beyond *beyond, u
 /* Makes the values of all parts of a subset. Recursion depth is the size of the subset. */
 static bool make_parts(struct exact_beyond *beyond, uint32_t subset)
 {
-    struct exact *const exact = beyond->exact;
-    if (!exact_make_splits(exact, subset)) return false;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    struct goals *const goals = beyond->goals;
+    if (!goals_make_splits(goals, subset)) return false;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         if (beyond_table_of(beyond, split.a) == NULL || beyond_table_of(beyond, split.b) == NULL)
             return false;
     }
@@ -463,12 +463,12 @@ static bool has_any(const struct beyond_table *table, tally_range range)
     return false;
 }
 
-bool beyond_has_large_leaf(const struct exact *exact)
+bool beyond_has_large_leaf(const struct goals *goals)
 {
     uint32_t digits = 0;
-    if (!exact_has(exact, EXACT_OF_DIGITS)) return false;
-    for (uint32_t i = 0; i < exact->game->count; i++) {
-        uint64_t number = exact->game->numbers[i];
+    if (!goals_has(goals, GOALS_OF_DIGITS)) return false;
+    for (uint32_t i = 0; i < goals->game->count; i++) {
+        uint64_t number = goals->game->numbers[i];
         do digits++;
         while ((number /= 10) != 0);
     }
@@ -476,15 +476,15 @@ bool beyond_has_large_leaf(const struct exact *exact)
 }
 
 /* Do the rules have a proof of this kind? */
-static bool beyond_has_proof(const struct exact *exact)
+static bool beyond_has_proof(const struct goals *goals)
 {
-    return !exact_has(exact, TALLY_OP_NESTED) && !beyond_has_large_leaf(exact);
+    return !goals_has(goals, TALLY_OP_NESTED) && !beyond_has_large_leaf(goals);
 }
 
 bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range range)
 {
-    struct exact *const exact = beyond->exact;
-    if (!beyond_has_proof(exact) || range.last >= BEYOND_LARGEST || !reserve_tables(beyond))
+    struct goals *const goals = beyond->goals;
+    if (!beyond_has_proof(goals) || range.last >= BEYOND_LARGEST || !reserve_tables(beyond))
         return false;
     if (!table_at(beyond, subset)->is_whole_made) {
         if (!fill(beyond, subset, true)) return false;
@@ -520,15 +520,15 @@ static bool may_make(struct exact_beyond *beyond, struct node node,
 
 static bool search_goes_on(struct exact_beyond *beyond)
 {
-    return exact_goes_on(beyond->exact) && ++beyond->work <= SEARCH_MAX;
+    return goals_goes_on(beyond->goals) && ++beyond->work <= SEARCH_MAX;
 }
 
 /* NULL: there is none, or the search must end. */
 static const struct beyond_table *table_of(struct exact_beyond *beyond, uint32_t begin,
                                            uint32_t end)
 {
-    const uint32_t subset = exact_subset_of_key(beyond->exact, begin | (uint64_t)end << 8);
-    if (subset == EXACT_NONE) return NULL;
+    const uint32_t subset = goals_subset_of_key(beyond->goals, begin | (uint64_t)end << 8);
+    if (subset == GOALS_NONE) return NULL;
     const struct beyond_table *const table = beyond_table_of(beyond, subset);
     return table != NULL && table->has_values ? table : NULL;
 }
@@ -536,7 +536,7 @@ static const struct beyond_table *table_of(struct exact_beyond *beyond, uint32_t
 /* Could a value be the target? Not if both are exact and differ. */
 static bool may_be(const struct beyond_value *value, const struct beyond_value *target)
 {
-    if (value->is_exact && target->is_exact) return ratio_is_equal(value->exact, target->exact);
+    if (value->is_exact && target->is_exact) return ratio_is_equal(value->goals, target->goals);
     const uint64_t a = value->residues[0], b = target->residues[0];
     return a == b || a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN;
 }
@@ -604,14 +604,14 @@ static void take_logarithm(struct few *few, const struct beyond_value *front,
 {
     struct ratio exponent;
     if (beyond_is_zero(target)) return;
-    if (ratio_logarithm(&exponent, front->exact, target->exact)) {
+    if (ratio_logarithm(&exponent, front->goals, target->goals)) {
         const struct beyond_value value = beyond_of(exponent);
         take_few(few, &value);
     }
 }
 
 /* What the back may be, except as an exponent if the front or the target is not exact. */
-static void back_from(struct few *few, const struct exact *exact, const struct beyond_value *front,
+static void back_from(struct few *few, const struct goals *goals, const struct beyond_value *front,
                       const struct beyond_value *target)
 {
     const struct beyond_steps steps = steps_into(few);
@@ -621,13 +621,13 @@ static void back_from(struct few *few, const struct exact *exact, const struct b
     if (beyond_is_zero(front)) return;
     take_quotient(few, target, front);
     take_quotient(few, front, target);
-    if (!exact_has(exact, TALLY_OP_POWER)) return;
+    if (!goals_has(goals, TALLY_OP_POWER)) return;
     if (beyond_is_one(front)) few->is_anything |= may_be_whole(target, 1);
     else if (front->is_exact && target->is_exact) take_logarithm(few, front, target);
 }
 
 /* What the front may be. */
-static void front_from(struct few *few, const struct exact *exact, const struct beyond_value *back,
+static void front_from(struct few *few, const struct goals *goals, const struct beyond_value *back,
                        const struct beyond_value *target)
 {
     const struct beyond_steps steps = steps_into(few);
@@ -641,7 +641,7 @@ static void front_from(struct few *few, const struct exact *exact, const struct 
     /* a back with residues may be worth 0 */
     if (may_be_whole(back, 0) && (may_be_whole(target, 0) || may_be_whole(target, 1)))
         few->is_anything = true;
-    if (!exact_has(exact, TALLY_OP_POWER)) return;
+    if (!goals_has(goals, TALLY_OP_POWER)) return;
     if (beyond_is_zero(target) || beyond_is_one(target)) {
         take_few(few, target);
         return;
@@ -660,7 +660,7 @@ static uint64_t code_of_powers(const void *owner, uint32_t index)
 static bool make_powers(struct exact_beyond *beyond, struct powers *powers, struct node back,
                         const struct beyond_value *front)
 {
-    struct memory *const memory = beyond->exact->memory;
+    struct memory *const memory = beyond->goals->memory;
     uint64_t of_front[CHAIN_DIGITS][16];
     const uint64_t a = front->residues[0];
     const struct beyond_table *const table = table_of(beyond, back.begin, back.end);
@@ -668,13 +668,13 @@ static bool make_powers(struct exact_beyond *beyond, struct powers *powers, stru
     const struct beyond_value *const values = table->values.items;
     const size_t count = table->values.count;
     if (!vector_reserve(memory, &powers->residues, count, sizeof(uint64_t))) {
-        exact_fail(beyond->exact);
+        goals_fail(beyond->goals);
         return false;
     }
     uint64_t *const residues = powers->residues.items;
     powers->residues.count = 0;
     chain_begin_powers(of_front, a);
-    for (size_t i = 0; i < count && exact_goes_on(beyond->exact); i++) {
+    for (size_t i = 0; i < count && goals_goes_on(beyond->goals); i++) {
         residues[i] = chain_power(of_front, a, beyond_residue(&values[i], 1));
         powers->has_unknown |= residues[i] == CHAIN_UNKNOWN;
         powers->residues.count++;
@@ -692,11 +692,11 @@ static const struct powers *powers_of(struct exact_beyond *beyond, struct node b
 {
     struct vector *const all = &beyond->powers;
     struct hash *const by_key = &beyond->powers_by_key;
-    struct memory *const memory = beyond->exact->memory;
+    struct memory *const memory = beyond->goals->memory;
     const uint32_t count = (uint32_t)all->count;
     if (!vector_reserve(memory, all, count + 1, sizeof(struct powers)) ||
         !hash_reserve(by_key, memory, count, code_of_powers, all->items)) {
-        exact_fail(beyond->exact);
+        goals_fail(beyond->goals);
         return NULL;
     }
     struct powers *const items = all->items;
@@ -733,7 +733,7 @@ static bool may_raise(struct exact_beyond *beyond, struct node back, uint64_t ke
                       const struct beyond_value *front, const struct beyond_value *target)
 {
     const uint32_t longer = beyond->has_longer_backs ? 1 : 0;
-    if (back.end - back.begin > beyond->exact->table_size + longer) return true;
+    if (back.end - back.begin > beyond->goals->table_size + longer) return true;
     const struct powers *const powers = powers_of(beyond, back, key, front);
     const uint64_t residue = target->residues[0];
     if (powers == NULL || powers->has_unknown || residue == CHAIN_UNKNOWN) return true;
@@ -758,7 +758,7 @@ static bool may_join_back(struct exact_beyond *beyond, struct node rest,
                           const struct beyond_value *value, const struct beyond_value *target)
 {
     struct few few = {.count = 0};
-    front_from(&few, beyond->exact, value, target);
+    front_from(&few, beyond->goals, value, target);
     return may_make_any(beyond, rest, &few);
 }
 
@@ -767,11 +767,11 @@ static bool may_join_front(struct exact_beyond *beyond, struct node rest, uint64
                            const struct beyond_value *value, const struct beyond_value *target)
 {
     struct few few = {.count = 0};
-    const struct exact *const exact = beyond->exact;
-    back_from(&few, exact, value, target);
+    const struct goals *const goals = beyond->goals;
+    back_from(&few, goals, value, target);
     if (may_make_any(beyond, rest, &few)) return true;
     if ((value->is_exact && target->is_exact) || beyond_is_zero(value) || beyond_is_one(value) ||
-        !exact_has(exact, TALLY_OP_POWER))
+        !goals_has(goals, TALLY_OP_POWER))
         return false;
     return may_raise(beyond, rest, key, value, target);
 }
@@ -803,13 +803,13 @@ static bool may_split(struct exact_beyond *beyond, struct node node, uint32_t mi
 static bool may_be_leaf(struct exact_beyond *beyond, struct node node,
                         const struct beyond_value *target)
 {
-    struct exact *const exact = beyond->exact;
-    const uint32_t subset = exact_subset_of_key(exact, node.begin | (uint64_t)node.end << 8);
-    if (subset == EXACT_NONE || !exact_make_leaves(exact, subset)) return true;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    struct goals *const goals = beyond->goals;
+    const uint32_t subset = goals_subset_of_key(goals, node.begin | (uint64_t)node.end << 8);
+    if (subset == GOALS_NONE || !goals_make_leaves(goals, subset)) return true;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.leaf_count; i++) {
         const struct beyond_value leaf =
-            beyond_of(exact_leaf_at(exact, seen.leaf_begin + i)->value);
+            beyond_of(goals_leaf_at(goals, seen.leaf_begin + i)->value);
         if (may_be(&leaf, target)) return true;
     }
     return false;
@@ -820,7 +820,7 @@ static bool may_make(struct exact_beyond *beyond, struct node node,
                      const struct beyond_value *target)
 {
     if (!search_goes_on(beyond)) return true;
-    if (node.end - node.begin <= beyond->exact->table_size) {
+    if (node.end - node.begin <= beyond->goals->table_size) {
         const struct beyond_table *const table = table_of(beyond, node.begin, node.end);
         return table == NULL || may_hold(table, node, target);
     }
@@ -833,15 +833,15 @@ static bool may_make(struct exact_beyond *beyond, struct node node,
 
 bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number)
 {
-    struct exact *const exact = beyond->exact;
-    const struct node all = {0, exact->game->count, false};
-    if (!exact->is_ordered || !beyond_has_proof(exact) || number >= BEYOND_LARGEST ||
-        exact->game->count > 2 * exact->table_size)
+    struct goals *const goals = beyond->goals;
+    const struct node all = {0, goals->game->count, false};
+    if (!goals->is_ordered || !beyond_has_proof(goals) || number >= BEYOND_LARGEST ||
+        goals->game->count > 2 * goals->table_size)
         return false;
     const struct beyond_value target = beyond_of(ratio_of_number(number));
     beyond->count++;
     beyond->work = 0;
     if (beyond->stored > STORED_MAX) forget_powers(beyond);
     const bool may = may_make(beyond, all, &target);
-    return !may && exact->status == TALLY_OK;
+    return !may && goals->status == TALLY_OK;
 }

@@ -41,7 +41,7 @@
 enum { BEYOND_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
 
 struct beyond_value {
-    struct ratio exact;               /* its magnitude, if is_exact */
+    struct ratio goals;               /* its magnitude, if is_exact */
     uint64_t residues[BEYOND_LEVELS]; /* folded; CHAIN_UNKNOWN from `levels` on. Of an exact value:
                                           its residue modulo p0 and that of its inverse, or
                                           CHAIN_UNKNOWN if the latter has not been computed */
@@ -63,12 +63,12 @@ uint64_t beyond_residue(const struct beyond_value *value, uint32_t level);
 
 static inline bool beyond_is_zero(const struct beyond_value *value)
 {
-    return value->is_exact && ratio_is_zero(value->exact);
+    return value->is_exact && ratio_is_zero(value->goals);
 }
 
 static inline bool beyond_is_one(const struct beyond_value *value)
 {
-    return value->is_exact && ratio_is_one(value->exact);
+    return value->is_exact && ratio_is_one(value->goals);
 }
 
 /* Are they the same value, or do they have the same residues? */
@@ -102,7 +102,7 @@ struct beyond_table {
 
 /* The tables of a search, and what searches from a target use. */
 struct exact_beyond {
-    struct exact *exact;
+    struct goals *goals;
     struct vector tables;      /* struct beyond_table, by subset */
     struct vector powers;      /* struct powers */
     struct hash powers_by_key; /* finds them */
@@ -116,11 +116,11 @@ struct exact_beyond {
 #define BEYOND_LARGEST ((uint64_t)1 << 40)
 
 /* exact: the search whose subsets and tables are used. It must not limit the effort. */
-void beyond_init(struct exact_beyond *beyond, struct exact *exact);
+void beyond_init(struct exact_beyond *beyond, struct goals *goals);
 void beyond_clear(struct exact_beyond *beyond);
 
 /* Can a written number, joined from digits, be too large? Such a number is left out of tables. */
-bool beyond_has_large_leaf(const struct exact *exact);
+bool beyond_has_large_leaf(const struct goals *goals);
 
 /* Is it certain that no whole number in the range is the value of an expression over the subset
  * that has a step which does not fit? The tables of all its parts must be small. Returns false if
@@ -143,7 +143,7 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
  */
 
 /* Is it certain that this whole number is not the value of an expression, over all numbers in the
- * order given, that has a step which does not fit? Parts of up to exact.table_size numbers have
+ * order given, that has a step which does not fit? Parts of up to goals.table_size numbers have
  * tables. The first number of 1 to 9 takes 0.6 s, each further one 0.25 s. Returns false if the
  * search must end, or takes too much work. */
 bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number);

@@ -20,7 +20,8 @@ static void begin_size(struct exact_choices *choices, uint32_t size)
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t fewest,
                          uint32_t most)
 {
-    *choices = (struct exact_choices){.run = run, .most = most, .goals = run->exact.goals.count};
+    *choices =
+        (struct exact_choices){.run = run, .most = most, .goal_count = run->goals.goals.count};
     begin_size(choices, fewest);
 }
 
@@ -29,8 +30,8 @@ static void end_part(struct exact_choices *choices)
     struct exact_run *const run = choices->run;
     if (!choices->has_part) return;
     run->search.nodes += run->part.goals.count;
-    run->exact.ticks = run->part.ticks;
-    exact_clear(&run->part);
+    run->goals.ticks = run->part.ticks;
+    goals_clear(&run->part);
     choices->has_part = false;
 }
 
@@ -38,33 +39,33 @@ void exact_choices_end(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
     end_part(choices);
-    run->search.nodes += run->exact.goals.count - choices->goals;
-    choices->goals = run->exact.goals.count;
+    run->search.nodes += run->goals.goals.count - choices->goal_count;
+    choices->goal_count = run->goals.goals.count;
 }
 
 /* Sets the choice to the numbers of a key. */
-static bool choose_key(struct exact_choices *choices, struct exact *exact, uint64_t key)
+static bool choose_key(struct exact_choices *choices, struct goals *goals, uint64_t key)
 {
-    choices->exact = exact;
-    choices->subset = exact_subset_of_key(exact, key);
-    if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
-    return choices->subset != EXACT_NONE && choices->run->status == TALLY_OK;
+    choices->goals = goals;
+    choices->subset = goals_subset_of_key(goals, key);
+    if (choices->run->status == TALLY_OK) choices->run->status = goals->status;
+    return choices->subset != GOALS_NONE && choices->run->status == TALLY_OK;
 }
 
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
 /* How many distinct numbers there are; in the order given each position is one. */
-static uint32_t count_kinds(const struct exact *exact)
+static uint32_t count_kinds(const struct goals *goals)
 {
-    return exact->is_ordered ? exact->game->count : exact->distinct;
+    return goals->is_ordered ? goals->game->count : goals->distinct;
 }
 
 /* How many copies of a number are given, or must be used. In the order given, sub-sequences are
  * looked at one by one for what must be used. */
 static uint32_t copies_of(const struct exact_run *run, bool are_given, uint32_t i)
 {
-    if (run->exact.is_ordered) return are_given;
-    return exact_copies(&run->exact, are_given ? run->exact.full_key : run->must_use, i);
+    if (run->goals.is_ordered) return are_given;
+    return goals_copies(&run->goals, are_given ? run->goals.full_key : run->must_use, i);
 }
 
 /* Takes as many copies as possible of the numbers from index i on, until `left` more numbers are
@@ -72,7 +73,7 @@ static uint32_t copies_of(const struct exact_run *run, bool are_given, uint32_t 
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;
-    const uint32_t kinds = count_kinds(&run->exact);
+    const uint32_t kinds = count_kinds(&run->goals);
     uint32_t needed = 0;
     for (uint32_t j = i; j < kinds; j++) needed += copies_of(run, false, j);
     if (left < needed) return false;
@@ -93,7 +94,7 @@ static bool next_copies(struct exact_choices *choices)
     const struct exact_run *const run = choices->run;
     uint32_t left = 0;
     if (!choices->has_begun) return fill(choices, 0, choices->size);
-    for (uint32_t i = count_kinds(&run->exact); i-- > 0;) {
+    for (uint32_t i = count_kinds(&run->goals); i-- > 0;) {
         if (choices->copies[i] > copies_of(run, false, i)) {
             choices->copies[i]--;
             if (fill(choices, i + 1, left + 1)) return true;
@@ -108,16 +109,16 @@ static bool next_copies(struct exact_choices *choices)
 
 static bool choose_subset(struct exact_choices *choices)
 {
-    struct exact *const exact = &choices->run->exact;
+    struct goals *const goals = &choices->run->goals;
     uint64_t key = 0;
-    if (!exact_goes_on(exact)) {
-        if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
+    if (!goals_goes_on(goals)) {
+        if (choices->run->status == TALLY_OK) choices->run->status = goals->status;
         return false;
     }
     if (!next_copies(choices)) return false;
-    for (uint32_t i = 0; i < exact->distinct; i++)
-        key += (uint64_t)choices->copies[i] << exact->shift[i];
-    return choose_key(choices, exact, key);
+    for (uint32_t i = 0; i < goals->distinct; i++)
+        key += (uint64_t)choices->copies[i] << goals->shift[i];
+    return choose_key(choices, goals, key);
 }
 
 /* ---- Sub-sequences --------------------------------------------------------------------------- */
@@ -156,11 +157,11 @@ static bool begin_part(struct exact_choices *choices)
             run->part_game.numbers[run->part_game.count++] = game->numbers[i];
     }
     if (!has_all_of(&run->part_game, &run->search.request->options)) return false;
-    exact_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
+    goals_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
     run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
-    if (run->exact.wants_simplest) exact_seek_simplest(&run->part);
+    if (run->goals.wants_simplest) goals_seek_simplest(&run->part);
     /* Continues the count, so that many small parts call the tick, too. */
-    run->part.ticks = run->exact.ticks;
+    run->part.ticks = run->goals.ticks;
     choices->has_part = true;
     return true;
 }
@@ -169,12 +170,12 @@ static bool choose_sequence(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
     const tally_game *const game = run->search.request->game;
-    while (exact_goes_on(&run->exact) && next_copies(choices)) {
+    while (goals_goes_on(&run->goals) && next_copies(choices)) {
         choices->has_begun = true;
         if (!is_earliest_choice(game, choices->copies) || !begin_part(choices)) continue;
         return choose_key(choices, &run->part, (uint64_t)run->part_game.count << 8);
     }
-    if (run->status == TALLY_OK) run->status = run->exact.status;
+    if (run->status == TALLY_OK) run->status = run->goals.status;
     return false;
 }
 
@@ -186,14 +187,14 @@ static bool next_of_size(struct exact_choices *choices)
     const struct request *const request = run->search.request;
     end_part(choices);
     /* A failure may also occur between two choices. */
-    if (run->status == TALLY_OK) run->status = run->exact.status;
+    if (run->status == TALLY_OK) run->status = run->goals.status;
     if (run->status != TALLY_OK) return false;
     if (choices->size < request->fewest || choices->size > request->most) return false;
-    if (!exact_limits_allow(&run->exact, choices->size)) return false;
+    if (!goals_limits_allow(&run->goals, choices->size)) return false;
     bool has_next;
     if (choices->size == request->game->count) {
-        has_next = !choices->has_begun && choose_key(choices, &run->exact, run->exact.full_key);
-    } else if (run->exact.is_ordered) {
+        has_next = !choices->has_begun && choose_key(choices, &run->goals, run->goals.full_key);
+    } else if (run->goals.is_ordered) {
         has_next = choose_sequence(choices);
     } else {
         has_next = choose_subset(choices);

@@ -18,15 +18,15 @@
 /* A walk over the choices, and the current one. */
 struct exact_choices {
     struct exact_run *run;
-    struct exact *exact; /* the search space of the current choice */
-    uint32_t subset;     /* all numbers of the choice, as a subset of exact */
+    struct goals *goals; /* the search space of the current choice */
+    uint32_t subset;     /* all numbers of the choice, as a subset of goals */
     uint32_t size;       /* how many numbers are chosen */
     uint32_t most;       /* the largest size */
     bool has_begun;
     bool has_part;                     /* run->part is in use, for the current choice */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* of each distinct number; in the order given, of each
                                           position: 1 if its number is chosen */
-    size_t goals;                      /* number of goals in run->exact before this choice */
+    size_t goal_count;                 /* number of goals in run->exact before this choice */
 };
 
 /* Begins with all choices of `fewest` numbers. Sizes rise up to `most`; choices of a size come in a

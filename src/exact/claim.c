@@ -20,7 +20,7 @@ enum { HAS_ANY_SIZE = !TALLY_SMALL };
 
 /* ---- What is known of a subset --------------------------------------------------------------- */
 
-static void note_value(struct exact_bounds *bounds, struct ratio value)
+static void note_value(struct goals_bounds *bounds, struct ratio value)
 {
     const struct ratio size = ratio_magnitude(value);
     const ratio_size height = ratio_height(value);
@@ -30,13 +30,13 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
     if (size.numerator != 0 && ratio_compare(size, bounds->least) < 0) bounds->least = size;
 }
 
-static bool has_beyond_below(struct exact *exact, uint32_t subset);
+static bool has_beyond_below(struct goals *goals, uint32_t subset);
 
 /* May an operation lead from a value that does not fit to one that does? */
-static bool leads_back(const struct exact *exact)
+static bool leads_back(const struct goals *goals)
 {
-    bool leads = exact_has(exact, TALLY_OP_PAIRED);
-    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++)
+    bool leads = goals_has(goals, TALLY_OP_PAIRED);
+    for (uint32_t i = 0; operation_next(&i, goals->operations & TALLY_OP_NESTED); i++)
         leads |= operation_rows[i].reach >= OPERATION_FROM_SQUARE;
     return leads;
 }
@@ -44,37 +44,37 @@ static bool leads_back(const struct exact *exact)
 /* Determines the bounds of a subset, from its table. There is no table if a smaller part of the
  * subset has values that do not fit. In this case the subset is taken to have such values, and to
  * lack values to which they lead back. Returns false if the search must end. */
-static bool find_bounds(struct exact *exact, uint32_t subset)
+static bool find_bounds(struct goals *goals, uint32_t subset)
 {
-    if (exact->status != TALLY_OK) return false;
-    if (exact_subset_at(exact, subset)->bounds.is_known) return true;
-    struct exact_bounds bounds = {.is_known = true, .least = ratio_of_whole(1)};
-    if (has_beyond_below(exact, subset)) {
+    if (goals->status != TALLY_OK) return false;
+    if (goals_subset_at(goals, subset)->bounds.is_known) return true;
+    struct goals_bounds bounds = {.is_known = true, .least = ratio_of_whole(1)};
+    if (has_beyond_below(goals, subset)) {
         bounds.is_beyond = bounds.is_lacking = true;
     } else {
-        const struct exact_table *const table = exact_table_of(exact, subset);
+        const struct goals_table *const table = goals_table_of(goals, subset);
         if (table == NULL) return false;
-        bounds.is_beyond = exact_subset_at(exact, subset)->is_cut;
-        bounds.is_lacking = bounds.is_beyond && leads_back(exact);
+        bounds.is_beyond = goals_subset_at(goals, subset)->is_cut;
+        bounds.is_lacking = bounds.is_beyond && leads_back(goals);
         for (uint32_t i = 0; i < table->count; i++) note_value(&bounds, table->entries[i].value);
     }
-    exact_subset_at(exact, subset)->bounds = bounds;
-    return exact->status == TALLY_OK;
+    goals_subset_at(goals, subset)->bounds = bounds;
+    return goals->status == TALLY_OK;
 }
 
 /* Does some part of the subset have values that do not fit? Subsets that are too large to examine
  * are assumed to have such values. */
-static bool has_beyond_below(struct exact *exact, uint32_t subset)
+static bool has_beyond_below(struct goals *goals, uint32_t subset)
 {
-    if (exact_subset_at(exact, subset)->size > exact->table_size ||
-        !exact_make_splits(exact, subset))
+    if (goals_subset_at(goals, subset)->size > goals->table_size ||
+        !goals_make_splits(goals, subset))
         return true;
-    const struct exact_subset whole = *exact_subset_at(exact, subset);
+    const struct goals_subset whole = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return true;
-        if (exact_subset_at(exact, split.a)->bounds.is_beyond) return true;
-        if (exact_subset_at(exact, split.b)->bounds.is_beyond) return true;
+        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+        if (!find_bounds(goals, split.a) || !find_bounds(goals, split.b)) return true;
+        if (goals_subset_at(goals, split.a)->bounds.is_beyond) return true;
+        if (goals_subset_at(goals, split.b)->bounds.is_beyond) return true;
     }
     return false;
 }
@@ -83,19 +83,19 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
 
 /* Can an operand made of some of these numbers be zero? Then the value of all of them can be zero:
  * the product of this operand and of what the others make. */
-static bool may_be_zero(struct exact *exact, uint64_t key)
+static bool may_be_zero(struct goals *goals, uint64_t key)
 {
-    if (key == 0 || exact->least > 0) return false;
-    if (exact_is_behind(exact, key)) { /* each of these numbers is an operand of its own */
+    if (key == 0 || goals->least > 0) return false;
+    if (goals_is_behind(goals, key)) { /* each of these numbers is an operand of its own */
         for (uint64_t i = key & 255; i < key >> 8; i++)
-            if (exact->game->numbers[i] == 0) return true;
+            if (goals->game->numbers[i] == 0) return true;
         return false;
     }
-    const uint32_t subset = exact_subset_of_key(exact, key);
-    if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size)
+    const uint32_t subset = goals_subset_of_key(goals, key);
+    if (subset == GOALS_NONE || goals_subset_at(goals, subset)->size > goals->table_size)
         return true;
-    if (!find_bounds(exact, subset)) return true;
-    const struct exact_bounds *const bounds = &exact_subset_at(exact, subset)->bounds;
+    if (!find_bounds(goals, subset)) return true;
+    const struct goals_bounds *const bounds = &goals_subset_at(goals, subset)->bounds;
     /* The numbers have small weights, or the question would not be asked: all values fit. */
     return NEVER(bounds->is_beyond) || bounds->has_zero;
 }
@@ -105,15 +105,15 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
  * the part; in any order all others are in `left`. All three are keys of subsets, 0 for none. Each
  * step with another number reduces the height at most by the weight of that number. Only zero times
  * the value, or zero divided by it, reduces any height. */
-static bool may_come_back(struct exact *exact, uint64_t part, uint64_t left, uint64_t right,
+static bool may_come_back(struct goals *goals, uint64_t part, uint64_t left, uint64_t right,
                           ratio_size most)
 {
-    if (exact_weight(exact, part) != RATIO_SIZE_MAX) return false;
+    if (goals_weight(goals, part) != RATIO_SIZE_MAX) return false;
     const ratio_size beside =
-        ratio_size_multiply(exact_weight(exact, left), exact_weight(exact, right));
+        ratio_size_multiply(goals_weight(goals, left), goals_weight(goals, right));
     if (ratio_size_multiply(beside, most) > (ratio_size)RATIO_PART_MAX) return true;
-    if (!exact_has(exact, TALLY_OP_MULTIPLY)) return false; /* which stands in beside / */
-    return may_be_zero(exact, left) || may_be_zero(exact, right);
+    if (!goals_has(goals, TALLY_OP_MULTIPLY)) return false; /* which stands in beside / */
+    return may_be_zero(goals, left) || may_be_zero(goals, right);
 }
 
 static uint64_t interval(uint64_t begin, uint64_t end)
@@ -121,13 +121,13 @@ static uint64_t interval(uint64_t begin, uint64_t end)
     return begin == end ? 0 : begin | end << 8;
 }
 
-static bool is_proved_in_order(struct exact *exact, ratio_size most)
+static bool is_proved_in_order(struct goals *goals, ratio_size most)
 {
-    const uint64_t count = exact->game->count;
+    const uint64_t count = goals->game->count;
     for (uint64_t begin = 0; begin < count; begin++) {
         for (uint64_t end = begin + 2; end <= count; end++) {
             if (end - begin == count) continue;
-            if (may_come_back(exact, interval(begin, end), interval(0, begin), interval(end, count),
+            if (may_come_back(goals, interval(begin, end), interval(0, begin), interval(end, count),
                               most))
                 return false;
         }
@@ -135,17 +135,17 @@ static bool is_proved_in_order(struct exact *exact, ratio_size most)
     return true;
 }
 
-static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_size most)
+static bool is_proved_by_weights(struct goals *goals, uint32_t subset, ratio_size most)
 {
     if (!technique_is_on(TECHNIQUE_WEIGHTS)) return false;
-    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) return false;
-    if (exact->is_ordered) return is_proved_in_order(exact, most);
-    if (!exact_make_splits(exact, subset)) return false;
-    const struct exact_subset whole = *exact_subset_at(exact, subset);
+    if (goals_has(goals, TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) return false;
+    if (goals->is_ordered) return is_proved_in_order(goals, most);
+    if (!goals_make_splits(goals, subset)) return false;
+    const struct goals_subset whole = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (may_come_back(exact, exact_subset_at(exact, split.a)->key,
-                          exact_subset_at(exact, split.b)->key, 0, most))
+        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+        if (may_come_back(goals, goals_subset_at(goals, split.a)->key,
+                          goals_subset_at(goals, split.b)->key, 0, most))
             return false;
     }
     return true;
@@ -155,15 +155,15 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
 
 /* Can a value that does not fit, combined with a value of the other side, give one of the asked
  * values? */
-static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
-                            const struct exact_bounds *other, const struct exact_bounds *asked)
+static bool could_come_back(const struct goals *goals, const struct goals_bounds *bounds,
+                            const struct goals_bounds *other, const struct goals_bounds *asked)
 {
     if (bounds->is_lacking) return true;
     if (!bounds->is_beyond) return false;
     if (other->is_beyond || other->height >= ((ratio_size)1 << (RATIO_BITS - 1)) / asked->height)
         return true;
     if (asked->has_zero && other->has_zero) return true;
-    if (!exact_has(exact, TALLY_OP_POWER)) return false;
+    if (!goals_has(goals, TALLY_OP_POWER)) return false;
     if (asked->has_one && (other->has_zero || other->has_one)) return true;
     /* A root of this degree reduces the number of bits to that of the height. */
     const uint32_t bits = ratio_size_bits(asked->height);
@@ -172,10 +172,10 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
 
 /* The largest height of an operand from which one operation leads to at most this height. Returns
  * false if it does not fit. */
-static bool reach_operands(const struct exact *exact, ratio_size *height)
+static bool reach_operands(const struct goals *goals, ratio_size *height)
 {
     ratio_size most = *height;
-    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
+    for (uint32_t i = 0; operation_next(&i, goals->operations & TALLY_OP_NESTED); i++) {
         ratio_size reached = *height;
         bool overflows = false;
         switch (operation_rows[i].reach) {
@@ -195,77 +195,77 @@ static bool reach_operands(const struct exact *exact, ratio_size *height)
 /* Converts the range to the set of asked values: all up to a height; 0 and 1 only if the flags say
  * so. sqrt makes a value from its square, so the height
  * is squared. 1 is 0!, so 0 may be asked for, too. Returns false if the operands do not fit. */
-static bool ask(const struct exact *exact, tally_range range, struct exact_bounds *asked)
+static bool ask(const struct goals *goals, tally_range range, struct goals_bounds *asked)
 {
-    *asked = (struct exact_bounds){
+    *asked = (struct goals_bounds){
         .height = range.last > 1 ? range.last : 1,
         .has_zero = range.first == 0,
         .has_one = range.first <= 1 && range.last >= 1,
     };
-    if (exact_has(exact, TALLY_OP_SUBFACTORIAL)) asked->has_one |= asked->has_zero; /* !1 = 0 */
-    if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL | TALLY_OP_SUBFACTORIAL))
+    if (goals_has(goals, TALLY_OP_SUBFACTORIAL)) asked->has_one |= asked->has_zero; /* !1 = 0 */
+    if (goals_has(goals, TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL | TALLY_OP_SUBFACTORIAL))
         asked->has_zero |= asked->has_one;
-    for (uint32_t i = 0; i < exact->depth; i++) {
-        if (!reach_operands(exact, &asked->height)) return false;
+    for (uint32_t i = 0; i < goals->depth; i++) {
+        if (!reach_operands(goals, &asked->height)) return false;
     }
     return true;
 }
 
-static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_range range)
+static bool is_proved_by_tables(struct goals *goals, uint32_t subset, tally_range range)
 {
-    struct exact_bounds asked;
-    if (!technique_is_on(TECHNIQUE_TABLES) || !ask(exact, range, &asked) ||
-        !exact_make_splits(exact, subset))
+    struct goals_bounds asked;
+    if (!technique_is_on(TECHNIQUE_TABLES) || !ask(goals, range, &asked) ||
+        !goals_make_splits(goals, subset))
         return false;
-    const struct exact_subset whole = *exact_subset_at(exact, subset);
-    if (whole.size > exact->table_size + 1) return false; /* a part is too large to examine */
+    const struct goals_subset whole = *goals_subset_at(goals, subset);
+    if (whole.size > goals->table_size + 1) return false; /* a part is too large to examine */
     for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;
-        const struct exact_bounds *const a = &exact_subset_at(exact, split.a)->bounds;
-        const struct exact_bounds *const b = &exact_subset_at(exact, split.b)->bounds;
-        if (could_come_back(exact, a, b, &asked) || could_come_back(exact, b, a, &asked))
+        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+        if (!find_bounds(goals, split.a) || !find_bounds(goals, split.b)) return false;
+        const struct goals_bounds *const a = &goals_subset_at(goals, split.a)->bounds;
+        const struct goals_bounds *const b = &goals_subset_at(goals, split.b)->bounds;
+        if (could_come_back(goals, a, b, &asked) || could_come_back(goals, b, a, &asked))
             return false;
     }
     return true;
 }
 
 /* Do all values over the subset fit? */
-static bool is_within_bounds(struct exact *exact, uint32_t subset)
+static bool is_within_bounds(struct goals *goals, uint32_t subset)
 {
-    if (exact_subset_at(exact, subset)->size > exact->table_size || !find_bounds(exact, subset))
+    if (goals_subset_at(goals, subset)->size > goals->table_size || !find_bounds(goals, subset))
         return false;
-    return !exact_subset_at(exact, subset)->bounds.is_beyond;
+    return !goals_subset_at(goals, subset)->bounds.is_beyond;
 }
 
 /* Has the game operations that the proofs of values of any size do not know? */
-static bool has_others(const struct exact *exact)
+static bool has_others(const struct goals *goals)
 {
-    return exact_has(exact, (TALLY_OP_NESTED | TALLY_OP_PAIRED | TALLY_OP_ZERO_POWER) &
+    return goals_has(goals, (TALLY_OP_NESTED | TALLY_OP_PAIRED | TALLY_OP_ZERO_POWER) &
                                 ~(uint32_t)(TALLY_OP_FACTORIAL | TALLY_OP_SQRT));
 }
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
+static bool may_lack(struct goals *goals, uint32_t subset, tally_range range)
 {
-    const struct exact_subset choice = *exact_subset_at(exact, subset);
-    const bool has_powers = exact_has(exact, TALLY_OP_POWER | OPERATIONS_GROWING);
-    if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
+    const struct goals_subset choice = *goals_subset_at(goals, subset);
+    const bool has_powers = goals_has(goals, TALLY_OP_POWER | OPERATIONS_GROWING);
+    if (!has_powers && goals_weight(goals, choice.key) != RATIO_SIZE_MAX) return false;
     /* A factorial beyond the bound is never a square, so no sqrt brings it back; and it is further
      * away than the number itself, which limits may exclude. A square just beyond the bound may be
      * nearer. */
     if (choice.size == 1) {
-        const bool leads = leads_back(exact) || range.last > (uint64_t)RATIO_NUMBER_MAX;
-        const bool is_excluded = !rules_limits_are_none(&exact->game->rules, false);
-        return ((has_others(exact) && leads) || is_excluded) && !is_within_bounds(exact, subset);
+        const bool leads = leads_back(goals) || range.last > (uint64_t)RATIO_NUMBER_MAX;
+        const bool is_excluded = !rules_limits_are_none(&goals->game->rules, false);
+        return ((has_others(goals) && leads) || is_excluded) && !is_within_bounds(goals, subset);
     }
     if (range.last <= RATIO_NUMBER_MAX &&
-        (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
-         is_proved_by_tables(exact, subset, range))) {
+        (is_proved_by_weights(goals, subset, range.last > 1 ? range.last : 1) ||
+         is_proved_by_tables(goals, subset, range))) {
         return false;
     }
-    return !is_within_bounds(exact, subset);
+    return !is_within_bounds(goals, subset);
 }
 
 void exact_end_claims(struct exact_run *run)
@@ -274,14 +274,14 @@ void exact_end_claims(struct exact_run *run)
         beyond_clear(&run->beyond);
         vast_clear(&run->vast);
     }
-    if (run->claims.memory != NULL) exact_clear(&run->claims);
+    if (run->claims.memory != NULL) goals_clear(&run->claims);
     run->claims.memory = NULL;
 }
 
 static void begin_claims(struct exact_run *run, const tally_game *game)
 {
     exact_end_claims(run);
-    exact_init(&run->claims, run->search.memory, game, &run->search.request->options);
+    goals_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
     if (HAS_ANY_SIZE) {
         beyond_init(&run->beyond, &run->claims);
@@ -296,19 +296,19 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
                                   uint32_t most, uint32_t effort)
 {
     enum { NUMBERS_MOST = 17, NUMBERS_MOST_OF_MANY = 4 };
-    const struct exact *const exact = &run->claims;
+    const struct goals *const goals = &run->claims;
     const tally_game *const game = run->search.request->game;
     const bool is_one_of_many = run->search.request->is_one_of_many;
-    const uint32_t size = exact_subset_at(exact, subset)->size;
+    const uint32_t size = goals_subset_at(goals, subset)->size;
     if (!HAS_ANY_SIZE || !technique_is_on(TECHNIQUE_ANY_SIZE)) return false;
     /* These proofs know whole numbers from 0 up, and targets of either sign. */
     if (game->has_negative || game->has_fraction || run->search.request->row.unit != 1)
         return false;
-    if (has_others(exact)) return false;
-    if (exact_has(exact, TALLY_OP_NESTED))
-        return !is_one_of_many && !beyond_has_large_leaf(exact) &&
+    if (has_others(goals)) return false;
+    if (goals_has(goals, TALLY_OP_NESTED))
+        return !is_one_of_many && !beyond_has_large_leaf(goals) &&
                vast_is_proved(&run->vast, subset, range, size < most ? VAST_ANY_EFFORT : effort);
-    if (size <= exact->table_size + 1) return beyond_is_proved(&run->beyond, subset, range);
+    if (size <= goals->table_size + 1) return beyond_is_proved(&run->beyond, subset, range);
     if (range.last - range.first >= (is_one_of_many ? NUMBERS_MOST_OF_MANY : NUMBERS_MOST))
         return false;
     for (uint64_t number = range.first; number <= range.last; number++) {
@@ -323,17 +323,17 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
                             uint32_t effort)
 {
     struct exact_run *const run = choices->run;
-    struct exact *const exact = choices->exact;
-    struct exact *const claims = &run->claims;
-    const uint64_t key = exact_subset_at(exact, choices->subset)->key;
-    const bool is_other = exact == &run->part || claims->game != run->search.request->game;
-    if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
+    struct goals *const goals = choices->goals;
+    struct goals *const claims = &run->claims;
+    const uint64_t key = goals_subset_at(goals, choices->subset)->key;
+    const bool is_other = goals == &run->part || claims->game != run->search.request->game;
+    if (is_other || claims->status != TALLY_OK) begin_claims(run, goals->game);
     /* Continues the count, so that many small proofs call the tick, too. */
-    claims->ticks = run->exact.ticks;
-    const uint32_t own = exact_subset_of_key(claims, key);
-    const bool lacks = own == EXACT_NONE || (may_lack(claims, own, range) &&
+    claims->ticks = run->goals.ticks;
+    const uint32_t own = goals_subset_of_key(claims, key);
+    const bool lacks = own == GOALS_NONE || (may_lack(claims, own, range) &&
                                              !is_proved_in_any_size(run, own, range, most, effort));
-    run->exact.ticks = claims->ticks;
+    run->goals.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;
 }
@@ -370,7 +370,7 @@ static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t 
 {
     bool lacks = false;
     if (has_unfit_number(run->search.request->game)) return true;
-    if (!run->exact.may_overflow) return false;
+    if (!run->goals.may_overflow) return false;
     range = magnitudes_of(&run->search.request->row, range);
     for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
         struct exact_choices choices;
@@ -386,7 +386,7 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
 {
     struct exact_run *const run = exact_run_of(search);
     const uint32_t most = search->request->most;
-    *may_be = !exact_rewriting_is_complete(&run->exact, most) ||
+    *may_be = !goals_rewriting_is_complete(&run->goals, most) ||
               may_choices_lack(run, range, most, VAST_ANY_EFFORT);
     return run->status;
 }
@@ -394,9 +394,9 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
 /* A value that does not fit comes about in one step, unless it is joined from digits, and is left
  * behind in another one. So a solution with as many numbers and no more effort than these steps is
  * simpler. */
-static uint32_t least_effort_beyond(const struct exact *exact)
+static uint32_t least_effort_beyond(const struct goals *goals)
 {
-    return beyond_has_large_leaf(exact) ? EFFORT_MAX : 2 * EFFORT_MAX;
+    return beyond_has_large_leaf(goals) ? EFFORT_MAX : 2 * EFFORT_MAX;
 }
 
 tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,
@@ -405,10 +405,10 @@ tally_status exact_may_be_simpler(struct engine_search *search, const struct fou
     struct exact_run *const run = exact_run_of(search);
     /* One without a detour goes before one with a detour, whatever its effort. */
     const bool is_stopgap = found->has_detour && !search->request->shows_detours;
-    const bool is_cheap = !is_stopgap && found->effort <= least_effort_beyond(&run->exact);
+    const bool is_cheap = !is_stopgap && found->effort <= least_effort_beyond(&run->goals);
     const uint32_t most = is_cheap ? found->numbers_used - 1u : found->numbers_used;
     const uint32_t effort = is_stopgap || is_cheap ? VAST_ANY_EFFORT : (uint32_t)found->effort;
-    *may_be = !exact_rewriting_is_complete(&run->exact, found->numbers_used) ||
+    *may_be = !goals_rewriting_is_complete(&run->goals, found->numbers_used) ||
               may_choices_lack(run, (tally_range){found->value, found->value}, most, effort);
     return run->status;
 }

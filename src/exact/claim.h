@@ -14,7 +14,7 @@
  *
  * Three proofs are tried for each choice, each if the one before fails:
  *
- *     by weights   rules of + - * / alone: exact_weight() bounds the heights that each part of the
+ *     by weights   rules of + - * / alone: goals_weight() bounds the heights that each part of the
  *                  choice can have; none is high enough to leave the bound and come back
  *     by tables    all rules: makes the values of small subsets. Did a subset have values that do
  *                  not fit? If so, does the other side of a split have values to bring them back?

@@ -20,13 +20,13 @@
 #include "goals/table.h"
 #include "rules/rules.h"
 
-static uint64_t key_of_must_use(const struct exact *exact, const tally_options *options)
+static uint64_t key_of_must_use(const struct goals *goals, const tally_options *options)
 {
     uint64_t key = 0;
     for (size_t i = 0; i < options->must_use_count; i++) {
         uint32_t j = 0;
-        while (exact->number[j] != options->must_use[i]) j++;
-        key += UINT64_C(1) << exact->shift[j];
+        while (goals->number[j] != options->must_use[i]) j++;
+        key += UINT64_C(1) << goals->shift[j];
     }
     return key;
 }
@@ -40,7 +40,7 @@ static void set_up(struct exact_run *run, const struct request *request)
                    .memory = request->memory,
                    .counts_at_once = 1,
                    .shows_detours = request->shows_detours},
-        .has_doubles = exact_has_doubles(game),
+        .has_doubles = goals_has_doubles(game),
     };
     numbers_init(&run->search.numbers, game);
     run->search.numbers.row = request->row;
@@ -52,10 +52,10 @@ static void set_up(struct exact_run *run, const struct request *request)
 static bool is_worth_cheap(const struct exact_run *run)
 {
     enum { MANY_NUMBERS = 6 };
-    const struct exact *const exact = &run->exact;
+    const struct goals *const goals = &run->goals;
     const tally_game *const game = run->search.request->game;
-    return technique_is_on(TECHNIQUE_CHEAP) && exact->wants_simplest && !exact->is_ordered &&
-           !exact->is_whole && exact->stand_ins == 0 && exact->has_large_atoms &&
+    return technique_is_on(TECHNIQUE_CHEAP) && goals->wants_simplest && !goals->is_ordered &&
+           !goals->is_whole && goals->stand_ins == 0 && goals->has_large_atoms &&
            game->rules.use == TALLY_USE_ALL && game->count >= MANY_NUMBERS;
 }
 
@@ -67,9 +67,9 @@ static void begin_cheap(struct exact_run *run)
     const struct request *const request = run->search.request;
     const uint32_t count = request->game->count;
     run->has_cheap = true;
-    exact_init(&run->cheap, request->memory, request->game, &request->options);
+    goals_init(&run->cheap, request->memory, request->game, &request->options);
     run->cheap.table_size = TABLE_SIZE;
-    exact_seek_cheap(&run->cheap, count <= OF_FEW ? count - 1 : MOST_EFFORT);
+    goals_seek_cheap(&run->cheap, count <= OF_FEW ? count - 1 : MOST_EFFORT);
 }
 
 static tally_status exact_open(struct engine_search **search, const struct request *request)
@@ -77,21 +77,21 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     struct exact_run *const run = memory_allocate(request->memory, sizeof *run);
     if (run == NULL) return memory_failure(request->memory);
     set_up(run, request);
-    exact_init(&run->exact, request->memory, request->game, &request->options);
-    run->exact.table_size = exact_table_size(request->game, request->targets);
-    if (request->wants_simplest) exact_seek_simplest(&run->exact);
+    goals_init(&run->goals, request->memory, request->game, &request->options);
+    run->goals.table_size = exact_table_size(request->game, request->targets);
+    if (request->wants_simplest) goals_seek_simplest(&run->goals);
     if (exact_is_by_effort(run)) {
-        run->exact.table_size = exact_table_size_by_effort(request->game, request->targets);
-        run->exact.table_effort = 0; /* tables grow with the limit */
+        run->goals.table_size = exact_table_size_by_effort(request->game, request->targets);
+        run->goals.table_effort = 0; /* tables grow with the limit */
     }
-    run->exact.uses_sieves = exact_has_residues(&request->game->rules);
+    run->goals.uses_sieves = goals_has_residues(&request->game->rules);
     /* where every tree is a solution, unless it has a detour; of a value below 0 some are none */
     run->search.lists_made_values =
-        (run->exact.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
-        rules_are_free(&request->game->rules) && !run->exact.may_overflow && !run->has_doubles &&
-        !exact_needs_rewriting(&run->exact) && !run->exact.has_signs && request->row.zero == 0;
+        (run->goals.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
+        rules_are_free(&request->game->rules) && !run->goals.may_overflow && !run->has_doubles &&
+        !goals_needs_rewriting(&run->goals) && !run->goals.has_signs && request->row.zero == 0;
     if (is_worth_cheap(run)) begin_cheap(run);
-    if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
+    if (!run->goals.is_ordered) run->must_use = key_of_must_use(&run->goals, &request->options);
     run->status = exact_writer_init(&run->writer, run);
     *search = &run->search;
     return run->status;
@@ -105,27 +105,27 @@ static void exact_close(struct engine_search *search)
     vector_clear(memory, &run->distances);
     exact_writer_clear(&run->writer);
     exact_end_claims(run);
-    exact_clear(&run->exact);
-    if (run->has_cheap) exact_clear(&run->cheap);
+    goals_clear(&run->goals);
+    if (run->has_cheap) goals_clear(&run->cheap);
     memory_release(memory, run, sizeof *run);
 }
 
 /* Makes the tables of all small subsets in advance, so that the forks need not each make their
  * own. */
-static void make_tables(struct exact_run *run, struct exact *exact)
+static void make_tables(struct exact_run *run, struct goals *goals)
 {
     if (run->search.request->game->rules.use != TALLY_USE_ALL)
         return; /* the search may need only some subsets */
-    for (uint32_t i = 0; i < exact->subsets.count && run->status == TALLY_OK; i++) {
-        if (exact_subset_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
-        run->status = exact->status;
+    for (uint32_t i = 0; i < goals->subsets.count && run->status == TALLY_OK; i++) {
+        if (goals_subset_at(goals, i)->size <= goals->table_size) goals_table_of(goals, i);
+        run->status = goals->status;
     }
 }
 
 static tally_status exact_fork(struct engine_search **fork, struct engine_search *search)
 {
     struct exact_run *const run = exact_run_of(search);
-    make_tables(run, &run->exact);
+    make_tables(run, &run->goals);
     if (run->has_cheap) make_tables(run, &run->cheap);
     if (run->status != TALLY_OK) return run->status;
     struct exact_run *const forked = memory_allocate(search->memory, sizeof *forked);
@@ -135,12 +135,12 @@ static tally_status exact_fork(struct engine_search **fork, struct engine_search
     forked->is_fork = true;
     forked->must_use = run->must_use;
     forked->search.shows_detours = search->shows_detours;
-    forked->exact.memory = search->memory;
+    forked->goals.memory = search->memory;
     forked->has_cheap = run->has_cheap;
     forked->status = exact_writer_init(&forked->writer, forked);
-    if (!exact_borrow(&forked->exact, &run->exact) && forked->status == TALLY_OK)
-        forked->status = forked->exact.status;
-    if (run->has_cheap && !exact_borrow(&forked->cheap, &run->cheap) && forked->status == TALLY_OK)
+    if (!goals_borrow(&forked->goals, &run->goals) && forked->status == TALLY_OK)
+        forked->status = forked->goals.status;
+    if (run->has_cheap && !goals_borrow(&forked->cheap, &run->cheap) && forked->status == TALLY_OK)
         forked->status = forked->cheap.status;
     return forked->status;
 }
@@ -148,9 +148,9 @@ static tally_status exact_fork(struct engine_search **fork, struct engine_search
 static void exact_forget_all(struct engine_search *search)
 {
     struct exact_run *const run = exact_run_of(search);
-    run->status = run->exact.status = run->cheap.status = TALLY_OK;
-    exact_forget(&run->exact);
-    if (run->has_cheap) exact_forget(&run->cheap);
+    run->status = run->goals.status = run->cheap.status = TALLY_OK;
+    goals_forget(&run->goals);
+    if (run->has_cheap) goals_forget(&run->cheap);
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -164,10 +164,10 @@ static void exact_forget_all(struct engine_search *search)
 
 static bool looks_at_each(const struct exact_run *run)
 {
-    const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER | TALLY_OP_PAIRED);
+    const bool has_powers = goals_has(&run->goals, TALLY_OP_POWER | TALLY_OP_PAIRED);
     return run->search.request->game->rules.use == TALLY_USE_ANY ||
-           exact_needs_rewriting(&run->exact) || exact_has_unwritable(&run->exact) ||
-           run->has_doubles || (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
+           goals_needs_rewriting(&run->goals) || goals_has_unwritable(&run->goals) ||
+           run->has_doubles || (has_powers && !goals_has(&run->goals, TALLY_OP_NEGATE));
 }
 
 static void add(struct target_count *count, uint64_t all, uint64_t straight, uint32_t size)
@@ -187,9 +187,9 @@ static tally_status count_trees(struct exact_run *run, struct ratio value,
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.exact, choices.subset, value);
+        exact_find_roots(&roots, run, choices.goals, choices.subset, value);
         for (uint32_t i = 0; i < roots.count; i++) {
-            const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
+            const uint64_t trees = goals_at(choices.goals, roots.goal[i])->count;
             add(count, trees, trees, choices.size);
         }
     }
@@ -203,7 +203,7 @@ static tally_status count_each(struct exact_run *run, uint64_t target, struct ta
 {
     struct engine_search *const search = &run->search;
     struct pieces pieces;
-    run->needs_no_measure = !run->exact.may_overflow;
+    run->needs_no_measure = !run->goals.may_overflow;
     tally_status status =
         exact_begin_some(run, target, search->request->fewest, search->request->most, UINT64_MAX);
     while (status == TALLY_OK) {
@@ -266,10 +266,10 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
                           struct vector *values)
 {
     struct exact_run *const run = choices->run;
-    struct exact *const exact = choices->exact;
-    const struct exact_table *const table = exact_table_of(exact, choices->subset);
+    struct goals *const goals = choices->goals;
+    const struct goals_table *const table = goals_table_of(goals, choices->subset);
     const struct number_row *const row = &run->search.request->row;
-    const bool has_both = !exact->is_ordered || exact_has(exact, TALLY_OP_NEGATE);
+    const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
         struct rational value = ratio_to_value(table->entries[i].value);
         for (uint32_t j = 0; j < (has_both ? 2U : 1U); j++, value = rational_negate(value)) {
@@ -279,7 +279,7 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
                 run->status = add_value(run, number, values);
         }
     }
-    if (run->status == TALLY_OK) run->status = exact->status;
+    if (run->status == TALLY_OK) run->status = goals->status;
 }
 
 /* Sorts the values, and removes duplicates. */
@@ -311,7 +311,7 @@ static tally_status gather(struct exact_run *run, tally_range range, uint32_t fe
     while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
     exact_choices_end(&choices);
     if (run->status == TALLY_OK) sort(run, values);
-    exact_keep_tables(&run->exact);
+    goals_keep_tables(&run->goals);
     return run->status;
 }
 
@@ -330,18 +330,18 @@ static tally_status name_made(struct exact_run *run, tally_range range, uint32_t
     struct exact_choices choices;
     exact_choices_begin(&choices, run, fewest, most);
     while (exact_choices_next(&choices)) {
-        exact_limit_trees(choices.exact, 1);
+        goals_limit_trees(choices.goals, 1);
         for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK;
              value++) {
             struct exact_roots roots;
             struct ratio wanted;
             if (!exact_value_of(run, value, &wanted)) continue;
-            exact_find_roots(&roots, run, choices.exact, choices.subset, wanted);
+            exact_find_roots(&roots, run, choices.goals, choices.subset, wanted);
             if (roots.count != 0) run->status = add_value(run, value, values);
         }
     }
     exact_choices_end(&choices);
-    exact_limit_trees(&run->exact, UINT64_MAX);
+    goals_limit_trees(&run->goals, UINT64_MAX);
     if (run->status == TALLY_OK) sort(run, values);
     return run->status;
 }
@@ -384,7 +384,7 @@ static tally_status exact_values(struct engine_search *search, tally_range range
 /* The search for the simplest expressions of some values, and the value at hand. */
 struct simplest {
     struct exact_run *run;
-    struct exact *exact; /* search space of the current choice */
+    struct goals *goals; /* search space of the current choice */
     struct ratio value;
     uint32_t goal;
     bool is_negated;
@@ -427,7 +427,7 @@ static void keep_if_simpler(void *user, uint64_t number)
     struct simplest *const simplest = user;
     struct exact_run *const run = simplest->run;
     if (run->status != TALLY_OK) return;
-    if (!exact_take_tree(&run->writer, simplest->exact, simplest->goal, number,
+    if (!exact_take_tree(&run->writer, simplest->goals, simplest->goal, number,
                          simplest->is_negated))
         return;
     const struct found *best = best_of(simplest);
@@ -440,25 +440,25 @@ static void keep_if_simpler(void *user, uint64_t number)
 /* Raises the limit until no tree that was skipped can be simpler. */
 static void find_in_root(struct simplest *simplest)
 {
-    struct exact *const exact = simplest->exact;
+    struct goals *const goals = simplest->goals;
     struct exact_run *const run = simplest->run;
-    uint64_t most = exact_goal_at(exact, simplest->goal)->least_effort;
+    uint64_t most = goals_at(goals, simplest->goal)->least_effort;
     for (bool has_more = true; has_more && run->status == TALLY_OK; most += most / 4 + 2) {
         const struct found *const best = best_of(simplest);
         simplest->most_effort = best != NULL && best->effort <= most ? best->effort : most;
-        has_more = exact_visit_cheap(exact, simplest->goal, &simplest->most_effort, keep_if_simpler,
+        has_more = goals_visit_cheap(goals, simplest->goal, &simplest->most_effort, keep_if_simpler,
                                      simplest);
-        if (run->status == TALLY_OK) run->status = exact->status;
+        if (run->status == TALLY_OK) run->status = goals->status;
         if (best_of(simplest) != NULL && best_of(simplest)->effort <= most) break;
     }
 }
 
-static void find_in_choice(struct simplest *simplest, struct exact *exact, uint32_t subset)
+static void find_in_choice(struct simplest *simplest, struct goals *goals, uint32_t subset)
 {
     struct exact_run *const run = simplest->run;
     struct exact_roots roots;
-    simplest->exact = exact;
-    exact_find_roots(&roots, run, exact, subset, simplest->value);
+    simplest->goals = goals;
+    exact_find_roots(&roots, run, goals, subset, simplest->value);
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
         simplest->goal = roots.goal[i];
         simplest->is_negated = roots.is_negated[i];
@@ -470,7 +470,7 @@ static void find_of_size(struct simplest *simplest, uint32_t size)
 {
     struct exact_choices choices;
     exact_choices_begin(&choices, simplest->run, size, size);
-    while (exact_choices_next(&choices)) find_in_choice(simplest, choices.exact, choices.subset);
+    while (exact_choices_next(&choices)) find_in_choice(simplest, choices.goals, choices.subset);
     exact_choices_end(&choices);
 }
 
@@ -501,7 +501,7 @@ static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, 
                               uint32_t before)
 {
     struct exact_run *const run = simplest->run;
-    const uint32_t limit = run->exact.most_effort;
+    const uint32_t limit = run->goals.most_effort;
     const uint32_t size = run->search.request->game->count;
     bool has_all = true;
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
@@ -519,15 +519,15 @@ static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, 
 static void find_by_effort(struct simplest *simplest, struct wanted *wanted, size_t count)
 {
     enum { FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
-    struct exact *const exact = &simplest->run->exact;
-    uint32_t limit = exact->most_effort < LAST_EFFORT ? exact->most_effort : FIRST_EFFORT;
+    struct goals *const goals = &simplest->run->goals;
+    uint32_t limit = goals->most_effort < LAST_EFFORT ? goals->most_effort : FIRST_EFFORT;
     uint32_t before = 0;
-    exact_limit_effort(exact, limit);
-    while (!find_within_limit(simplest, wanted, count, before) && limit != EXACT_NO_LIMIT &&
+    goals_limit_effort(goals, limit);
+    while (!find_within_limit(simplest, wanted, count, before) && limit != GOALS_NO_LIMIT &&
            simplest->run->status == TALLY_OK) {
         before = limit;
-        limit = limit < LAST_EFFORT ? limit * FACTOR : EXACT_NO_LIMIT;
-        exact_limit_effort(exact, limit);
+        limit = limit < LAST_EFFORT ? limit * FACTOR : GOALS_NO_LIMIT;
+        goals_limit_effort(goals, limit);
     }
 }
 
@@ -538,15 +538,15 @@ static bool find_among_cheap(struct simplest *simplest)
 {
     enum { FIRST = 2 };
     struct exact_run *const run = simplest->run;
-    struct exact *const exact = &run->cheap;
+    struct goals *const goals = &run->cheap;
     bool is_known = false;
-    const uint32_t subset = exact_subset_of_key(exact, exact->full_key);
+    const uint32_t subset = goals_subset_of_key(goals, goals->full_key);
     for (uint32_t limit = FIRST;
-         limit <= exact->table_effort && !is_known && run->status == TALLY_OK; limit++) {
-        exact_limit_effort(exact, limit);
-        if (subset != EXACT_NONE) find_in_choice(simplest, exact, subset);
-        if (run->status == TALLY_OK) run->status = exact->status;
-        run->search.nodes += exact->goals.count;
+         limit <= goals->table_effort && !is_known && run->status == TALLY_OK; limit++) {
+        goals_limit_effort(goals, limit);
+        if (subset != GOALS_NONE) find_in_choice(simplest, goals, subset);
+        if (run->status == TALLY_OK) run->status = goals->status;
+        run->search.nodes += goals->goals.count;
         is_known = is_settled(simplest, simplest->wanted, limit);
     }
     return is_known;

@@ -28,7 +28,7 @@
 
 struct nearest {
     struct exact_run *run;
-    struct exact *exact;
+    struct goals *goals;
     /* struct vector, one for each subset of the current search space: the values of its table,
      * rising, each a struct sort_item with the index of its entry. The keys are the bits of
      * doubles, adjusted so that they compare like the doubles. */
@@ -49,19 +49,19 @@ struct nearest {
 /* Does the search go on? Nothing can be nearer than the next whole number. */
 static bool goes_on(const struct nearest *nearest)
 {
-    return exact_goes_on(nearest->exact) && nearest->distance - 1 > nearest->beyond;
+    return goals_goes_on(nearest->goals) && nearest->distance - 1 > nearest->beyond;
 }
 
 /* Takes a value over the current subset: computes the exact value of the root from it. */
 static void note_value(struct nearest *nearest, struct ratio value)
 {
     for (uint32_t i = nearest->depth; i-- > 0;) {
-        if (!exact_admits(nearest->exact, value) ||
+        if (!goals_admits(nearest->goals, value) ||
             !interval_take_step(&value, nearest->steps[i], value))
             return;
     }
-    const bool has_both = !nearest->exact->is_ordered || exact_keeps_minus(nearest->exact);
-    if (!exact_admits(nearest->exact, value)) return;
+    const bool has_both = !nearest->goals->is_ordered || goals_keeps_minus(nearest->goals);
+    if (!goals_admits(nearest->goals, value)) return;
     for (uint32_t i = 0; i < (has_both ? 2U : 1U); i++) {
         const uint64_t away = exact_distance_of(nearest->run, value, nearest->target);
         if (away > nearest->beyond && away < nearest->distance) nearest->distance = away;
@@ -93,9 +93,9 @@ static struct vector *slot_of(struct nearest *nearest, uint32_t subset)
 {
     struct vector *const vector = &nearest->sorted;
     if (subset >= vector->count) {
-        const size_t count = nearest->exact->subsets.count;
+        const size_t count = nearest->goals->subsets.count;
         if (!vector_reserve(nearest->run->search.memory, vector, count, sizeof *vector)) {
-            exact_fail(nearest->exact);
+            goals_fail(nearest->goals);
             return NULL;
         }
         struct vector *const items = vector->items;
@@ -105,12 +105,12 @@ static struct vector *slot_of(struct nearest *nearest, uint32_t subset)
 }
 
 /* Sorts a vector of struct sort_item by rising key. */
-static void sort_items(struct exact *exact, struct vector *items)
+static void sort_items(struct goals *goals, struct vector *items)
 {
     struct vector room = {0};
     if (items->count == 0) return;
-    if (!vector_reserve(exact->memory, &room, items->count, sizeof(struct sort_item))) {
-        exact_fail(exact);
+    if (!vector_reserve(goals->memory, &room, items->count, sizeof(struct sort_item))) {
+        goals_fail(goals);
         return;
     }
     room.count = items->count;
@@ -119,22 +119,22 @@ static void sort_items(struct exact *exact, struct vector *items)
         *items = room;
         room = unsorted;
     }
-    vector_clear(exact->memory, &room);
+    vector_clear(goals->memory, &room);
 }
 
-static void sort_table(struct nearest *nearest, const struct exact_table *table,
+static void sort_table(struct nearest *nearest, const struct goals_table *table,
                        struct vector *sorted)
 {
-    struct exact *const exact = nearest->exact;
-    if (!vector_reserve(exact->memory, sorted, table->count, sizeof(struct sort_item))) {
-        exact_fail(exact);
+    struct goals *const goals = nearest->goals;
+    if (!vector_reserve(goals->memory, sorted, table->count, sizeof(struct sort_item))) {
+        goals_fail(goals);
         return;
     }
     struct sort_item *const items = sorted->items;
     for (uint32_t i = 0; i < table->count; i++)
         items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i};
     sorted->count = table->count;
-    sort_items(exact, sorted);
+    sort_items(goals, sorted);
 }
 
 /* The index of the first item whose key is not below `bits`. */
@@ -154,7 +154,7 @@ static size_t first_from(const struct vector *sorted, uint64_t bits)
 static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
                     struct interval interval)
 {
-    const struct exact_table *const table = exact_table_of(nearest->exact, subset);
+    const struct goals_table *const table = goals_table_of(nearest->goals, subset);
     struct vector *const sorted = table != NULL ? slot_of(nearest, subset) : NULL;
     if (sorted == NULL || table->count == 0) return;
     if (sorted->items == NULL) sort_table(nearest, table, sorted);
@@ -163,7 +163,7 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
     const uint64_t most = bits_of(interval.most);
     for (size_t i = first_from(sorted, bits_of(interval.least));
          i < sorted->count && items[i].key <= most; i++) {
-        const struct exact_table_entry entry = table->entries[items[i].index];
+        const struct goals_table_entry entry = table->entries[items[i].index];
         if (!goes_on(nearest)) return;
         if ((entry.parts & parts) != 0) note_value(nearest, entry.value);
     }
@@ -178,7 +178,7 @@ static struct interval interval_at_root(const struct nearest *nearest)
     const struct number_row *const row = &nearest->run->search.request->row;
     const struct rational about = number_row_value(row, nearest->target);
     const double size = (double)about.numerator / (double)about.denominator;
-    const bool has_signs = nearest->exact->is_ordered && row->first != 0;
+    const bool has_signs = nearest->goals->is_ordered && row->first != 0;
     const double target = has_signs && about.negative ? -size : size;
     const double distance = (double)nearest->distance / (double)row->unit;
     struct interval interval = {has_signs ? -INTERVAL_NO_BOUND : 0, INTERVAL_NO_BOUND};
@@ -189,18 +189,18 @@ static struct interval interval_at_root(const struct nearest *nearest)
     return interval;
 }
 
-static bool is_among_operations(const struct exact *exact, enum step_kind kind)
+static bool is_among_operations(const struct goals *goals, enum step_kind kind)
 {
     switch (kind) {
-    case STEP_SUM: return exact_has(exact, TALLY_OP_ADD);
+    case STEP_SUM: return goals_has(goals, TALLY_OP_ADD);
     case STEP_DIFFERENCE:
-    case STEP_DIFFERENCE_FROM: return exact_has(exact, TALLY_OP_SUBTRACT);
-    case STEP_PRODUCT: return exact_has(exact, TALLY_OP_MULTIPLY);
+    case STEP_DIFFERENCE_FROM: return goals_has(goals, TALLY_OP_SUBTRACT);
+    case STEP_PRODUCT: return goals_has(goals, TALLY_OP_MULTIPLY);
     case STEP_QUOTIENT:
-    case STEP_QUOTIENT_OF: return exact_has(exact, TALLY_OP_DIVIDE);
+    case STEP_QUOTIENT_OF: return goals_has(goals, TALLY_OP_DIVIDE);
     case STEP_POWER:
     case STEP_POWER_OF:
-    case STEP_POWER_OF_OPPOSITE: return exact_has(exact, TALLY_OP_POWER);
+    case STEP_POWER_OF_OPPOSITE: return goals_has(goals, TALLY_OP_POWER);
     case STEP_KINDS: break;
     }
     return false;
@@ -228,10 +228,10 @@ struct cut {
 };
 
 /* The kinds of node that the operand behind the operation may be, if the order is given. */
-static uint8_t parts_of_operand(const struct exact *exact, enum step_kind kind)
+static uint8_t parts_of_operand(const struct goals *goals, enum step_kind kind)
 {
-    if (!exact->is_ordered || is_power(kind)) return EXACT_PARTS_ALL;
-    return is_additive(kind) ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND;
+    if (!goals->is_ordered || is_power(kind)) return GOALS_PARTS_ALL;
+    return is_additive(kind) ? GOALS_PARTS_SUM_OPERAND : GOALS_PARTS_PRODUCT_OPERAND;
 }
 
 static bool is_in_order(const struct cut *cut, enum step_kind kind)
@@ -251,15 +251,15 @@ static bool is_in_order(const struct cut *cut, enum step_kind kind)
     return false;
 }
 
-static bool is_step_of(const struct exact *exact, const struct cut *cut, enum step_kind kind,
-                       const struct exact_table_entry *b)
+static bool is_step_of(const struct goals *goals, const struct cut *cut, enum step_kind kind,
+                       const struct goals_table_entry *b)
 {
-    if (!is_among_operations(exact, kind)) return false;
+    if (!is_among_operations(goals, kind)) return false;
     if (!is_power(kind) && !(is_additive(kind) ? cut->may_add : cut->may_multiply)) return false;
     if (ratio_is_zero(b->value) && !is_additive(kind)) return false;
-    if (!exact->is_ordered) return true;
+    if (!goals->is_ordered) return true;
     return is_in_order(cut, kind) &&
-           (!cut->is_x_first || (b->parts & parts_of_operand(exact, kind)) != 0);
+           (!cut->is_x_first || (b->parts & parts_of_operand(goals, kind)) != 0);
 }
 
 /* Every order of the parts of a sum (or product) gives the same value, so only rising keys are
@@ -267,8 +267,8 @@ static bool is_step_of(const struct exact *exact, const struct cut *cut, enum st
 static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
                         const uint64_t *keys)
 {
-    const struct exact *const exact = nearest->exact;
-    if (nearest->depth == 0 || exact->is_ordered || exact->is_whole) return true;
+    const struct goals *const goals = nearest->goals;
+    if (nearest->depth == 0 || goals->is_ordered || goals->is_whole) return true;
     const uint32_t last = nearest->depth - 1;
     const enum step_kind before = nearest->steps[last].kind;
     return is_power(before) || is_additive(before) != adds || key >= keys[last];
@@ -280,15 +280,15 @@ static void visit(struct nearest *nearest, uint32_t subset, uint8_t parts,
 static void visit_step(struct nearest *nearest, const struct cut *cut, struct step step,
                        struct interval interval)
 {
-    const struct exact *const exact = nearest->exact;
+    const struct goals *const goals = nearest->goals;
     struct interval inner[INTERVALS_MAX];
     const uint8_t parts =
-        cut->is_x_first ? EXACT_PARTS_ALL : parts_of_operand(nearest->exact, step.kind);
-    step.keeps_minus = exact_keeps_minus(exact);
+        cut->is_x_first ? GOALS_PARTS_ALL : parts_of_operand(nearest->goals, step.kind);
+    step.keeps_minus = goals_keeps_minus(goals);
     const uint32_t count = interval_backwards(interval, step, inner);
     nearest->steps[nearest->depth++] = step;
     for (uint32_t i = 0; i < count; i++) {
-        if (!exact->is_ordered && inner[i].least < 0) inner[i].least = 0;
+        if (!goals->is_ordered && inner[i].least < 0) inner[i].least = 0;
         if (inner[i].least <= inner[i].most) visit(nearest, cut->x, parts, inner[i]);
     }
     nearest->depth--;
@@ -320,7 +320,7 @@ static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
 static void visit_exponent(struct nearest *nearest, struct cut *cut, struct ratio b,
                            struct interval interval)
 {
-    const struct exact *const exact = nearest->exact;
+    const struct goals *const goals = nearest->goals;
     if (ratio_is_zero(b)) {
         note_if_within(nearest, interval, 1);
         return;
@@ -328,7 +328,7 @@ static void visit_exponent(struct nearest *nearest, struct cut *cut, struct rati
     if (is_exponent_of_use(cut, b))
         visit_step(nearest, cut, (struct step){.kind = STEP_POWER, .b = b}, interval);
     const struct ratio turned = ratio_negate(b);
-    if (exact_has_opposites(exact) && is_exponent_of_use(cut, turned))
+    if (goals_has_opposites(goals) && is_exponent_of_use(cut, turned))
         visit_step(nearest, cut, (struct step){.kind = STEP_POWER, .b = turned}, interval);
 }
 
@@ -344,13 +344,13 @@ static void visit_base(struct nearest *nearest, const struct cut *cut, struct ra
     if (!interval_has_exponent(interval, b)) return;
     visit_step(nearest, cut, step, interval);
     step.kind = STEP_POWER_OF_OPPOSITE;
-    if (exact_has_opposites(nearest->exact)) visit_step(nearest, cut, step, interval);
+    if (goals_has_opposites(nearest->goals)) visit_step(nearest, cut, step, interval);
 }
 
 static void visit_powers(struct nearest *nearest, struct cut *cut, struct ratio b,
                          struct interval interval)
 {
-    const bool is_ordered = nearest->exact->is_ordered;
+    const bool is_ordered = nearest->goals->is_ordered;
     if (!is_ordered || cut->is_x_first) visit_exponent(nearest, cut, b, interval);
     if (!is_ordered || !cut->is_x_first) visit_base(nearest, cut, b, interval);
 }
@@ -358,27 +358,27 @@ static void visit_powers(struct nearest *nearest, struct cut *cut, struct ratio 
 /* Can this kind of step make the current subset's value as one of these parts? */
 static bool is_part_of(uint8_t parts, enum step_kind kind)
 {
-    if (is_power(kind)) return (parts & EXACT_PART_ATOM) != 0;
-    return (parts & (is_additive(kind) ? EXACT_PART_SUM : EXACT_PART_PRODUCT)) != 0;
+    if (is_power(kind)) return (parts & GOALS_PART_ATOM) != 0;
+    return (parts & (is_additive(kind) ? GOALS_PART_SUM : GOALS_PART_PRODUCT)) != 0;
 }
 
 static void visit_cut(struct nearest *nearest, struct cut *cut, uint8_t parts,
                       struct interval interval)
 {
-    struct exact *const exact = nearest->exact;
-    const struct exact_table *const found = exact_table_of(exact, cut->b);
+    struct goals *const goals = nearest->goals;
+    const struct goals_table *const found = goals_table_of(goals, cut->b);
     if (found == NULL) return;
-    const struct exact_table table = *found;
-    const bool has_powers = exact_has(exact, TALLY_OP_POWER) && is_part_of(parts, STEP_POWER);
-    nearest->keys[nearest->depth] = exact_subset_at(exact, cut->b)->key;
+    const struct goals_table table = *found;
+    const bool has_powers = goals_has(goals, TALLY_OP_POWER) && is_part_of(parts, STEP_POWER);
+    nearest->keys[nearest->depth] = goals_subset_at(goals, cut->b)->key;
     for (uint32_t i = 0; i < table.count && goes_on(nearest); i++) {
-        const struct exact_table_entry *const b = &table.entries[i];
-        if (!exact_admits(exact, b->value)) continue;
+        const struct goals_table_entry *const b = &table.entries[i];
+        if (!goals_admits(goals, b->value)) continue;
         if (nearest->depth == 0) interval = interval_at_root(nearest);
-        if (ratio_is_zero(b->value) && exact_has(exact, TALLY_OP_MULTIPLY))
+        if (ratio_is_zero(b->value) && goals_has(goals, TALLY_OP_MULTIPLY))
             note_if_within(nearest, interval, 0);
         for (enum step_kind kind = STEP_SUM; kind < STEP_POWER; kind++) {
-            if (is_part_of(parts, kind) && is_step_of(exact, cut, kind, b))
+            if (is_part_of(parts, kind) && is_step_of(goals, cut, kind, b))
                 visit_step(nearest, cut, (struct step){.kind = kind, .b = b->value}, interval);
         }
         if (has_powers) visit_powers(nearest, cut, b->value, interval);
@@ -387,28 +387,28 @@ static void visit_cut(struct nearest *nearest, struct cut *cut, uint8_t parts,
 
 /* Prepares the cut of a split. Returns false if its mirror image is used instead, or another order
  * of steps covers it. */
-static bool make_cut(const struct nearest *nearest, struct exact_split split, struct cut *cut)
+static bool make_cut(const struct nearest *nearest, struct goals_split split, struct cut *cut)
 {
-    const struct exact_subset *const a = exact_subset_at(nearest->exact, split.a);
-    const struct exact_subset *const b = exact_subset_at(nearest->exact, split.b);
+    const struct goals_subset *const a = goals_subset_at(nearest->goals, split.a);
+    const struct goals_subset *const b = goals_subset_at(nearest->goals, split.b);
     *cut = (struct cut){.b = split.b, .x = split.a, .is_x_first = true};
     if (b->size > a->size) *cut = (struct cut){.b = split.a, .x = split.b};
-    if (!nearest->exact->is_ordered &&
+    if (!nearest->goals->is_ordered &&
         (b->size > a->size || (b->size == a->size && b->key > a->key)))
         return false; /* the mirror image is also among the splits */
-    const uint64_t key = exact_subset_at(nearest->exact, cut->b)->key;
+    const uint64_t key = goals_subset_at(nearest->goals, cut->b)->key;
     cut->may_add = comes_after(nearest, true, key, nearest->keys);
     cut->may_multiply = comes_after(nearest, false, key, nearest->keys);
-    const bool is_shallow = exact_subset_at(nearest->exact, cut->x)->size <= nearest->table_size;
+    const bool is_shallow = goals_subset_at(nearest->goals, cut->x)->size <= nearest->table_size;
     return nearest->depth != 0 || is_shallow != nearest->is_deep;
 }
 
 static void visit_leaves(struct nearest *nearest, uint32_t subset, struct interval interval)
 {
-    if (!exact_make_leaves(nearest->exact, subset)) return;
-    const struct exact_subset seen = *exact_subset_at(nearest->exact, subset);
+    if (!goals_make_leaves(nearest->goals, subset)) return;
+    const struct goals_subset seen = *goals_subset_at(nearest->goals, subset);
     for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
-        const struct ratio value = exact_leaf_at(nearest->exact, i)->value;
+        const struct ratio value = goals_leaf_at(nearest->goals, i)->value;
         const double about = interval_double(value);
         if (about >= interval.least && about <= interval.most) note_value(nearest, value);
     }
@@ -419,16 +419,16 @@ static void visit_leaves(struct nearest *nearest, uint32_t subset, struct interv
 static void visit(struct nearest *nearest, uint32_t subset, uint8_t parts, struct interval interval)
 {
     if (!goes_on(nearest)) return;
-    if (exact_subset_at(nearest->exact, subset)->size <= nearest->table_size) {
+    if (goals_subset_at(nearest->goals, subset)->size <= nearest->table_size) {
         if (nearest->depth != 0 || !nearest->is_deep) look_up(nearest, subset, parts, interval);
         return;
     }
     visit_leaves(nearest, subset, interval);
-    if (!exact_make_splits(nearest->exact, subset)) return;
-    const struct exact_subset seen = *exact_subset_at(nearest->exact, subset);
+    if (!goals_make_splits(nearest->goals, subset)) return;
+    const struct goals_subset seen = *goals_subset_at(nearest->goals, subset);
     for (uint32_t i = 0; i < seen.split_count && goes_on(nearest); i++) {
         struct cut cut;
-        const struct exact_split split = *exact_split_at(nearest->exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(nearest->goals, seen.split_begin + i);
         if (make_cut(nearest, split, &cut)) visit_cut(nearest, &cut, parts, interval);
     }
 }
@@ -442,14 +442,14 @@ static void visit_choices(struct nearest *nearest)
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
-        if (nearest->exact != choices.exact || choices.has_part) clear_sorted(nearest);
-        nearest->exact = choices.exact;
+        if (nearest->goals != choices.goals || choices.has_part) clear_sorted(nearest);
+        nearest->goals = choices.goals;
         nearest->is_turned = false;
-        visit(nearest, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
-        nearest->is_turned = exact_keeps_minus(nearest->exact);
+        visit(nearest, choices.subset, GOALS_PARTS_ALL, interval_at_root(nearest));
+        nearest->is_turned = goals_keeps_minus(nearest->goals);
         if (nearest->is_turned)
-            visit(nearest, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
-        if (run->status == TALLY_OK) run->status = choices.exact->status;
+            visit(nearest, choices.subset, GOALS_PARTS_ALL, interval_at_root(nearest));
+        if (run->status == TALLY_OK) run->status = choices.goals->status;
     }
     exact_choices_end(&choices);
 }
@@ -469,14 +469,14 @@ static uint32_t exact_nearest_table_size(const tally_game *game)
     return size > game->count / 2 ? size : game->count / 2;
 }
 
-bool exact_has_nearest(const struct exact *exact)
+bool exact_has_nearest(const struct goals *goals)
 {
     const uint32_t known =
-        TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | (uint32_t)EXACT_OF_DIGITS;
-    if ((exact->operations & ~known) != 0) return false;
-    if (exact_has(exact, TALLY_OP_SUBTRACT) && !exact_has(exact, TALLY_OP_ADD)) return false;
-    if (exact_has(exact, TALLY_OP_DIVIDE) && !exact_has(exact, TALLY_OP_MULTIPLY)) return false;
-    return !exact->is_ordered || !exact->is_whole;
+        TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | (uint32_t)GOALS_OF_DIGITS;
+    if ((goals->operations & ~known) != 0) return false;
+    if (goals_has(goals, TALLY_OP_SUBTRACT) && !goals_has(goals, TALLY_OP_ADD)) return false;
+    if (goals_has(goals, TALLY_OP_DIVIDE) && !goals_has(goals, TALLY_OP_MULTIPLY)) return false;
+    return !goals->is_ordered || !goals->is_whole;
 }
 
 tally_status exact_nearest(struct exact_run *run, uint32_t table_size, uint64_t target,
@@ -484,7 +484,7 @@ tally_status exact_nearest(struct exact_run *run, uint32_t table_size, uint64_t 
 {
     struct nearest nearest = {
         .run = run,
-        .exact = &run->exact,
+        .goals = &run->goals,
         .target = target,
         .beyond = beyond,
         .distance = UINT64_MAX,
@@ -514,12 +514,12 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     bool is_reached = false;
     struct ratio wanted;
     if (!exact_value_of(run, value, &wanted)) return false;
-    exact_limit_effort(&run->exact, EXACT_NO_LIMIT);
+    goals_limit_effort(&run->goals, GOALS_NO_LIMIT);
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (!is_reached && exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.exact, choices.subset, wanted);
+        exact_find_roots(&roots, run, choices.goals, choices.subset, wanted);
         is_reached = roots.count != 0;
     }
     exact_choices_end(&choices);
@@ -532,17 +532,17 @@ static void note_distance(struct exact_run *run, uint64_t away)
     if (away == 0 || away == UINT64_MAX) return;
     if (!vector_reserve(run->search.memory, distances, distances->count + 1,
                         sizeof(struct sort_item))) {
-        exact_fail(&run->exact);
+        goals_fail(&run->goals);
         return;
     }
     ((struct sort_item *)distances->items)[distances->count++] = (struct sort_item){away, 0};
 }
 
 /* Notes the distance of each value of the target's row in a table. */
-static void note_table(struct exact_run *run, const struct exact *exact,
-                       const struct exact_table *table)
+static void note_table(struct exact_run *run, const struct goals *goals,
+                       const struct goals_table *table)
 {
-    const bool has_both = !exact->is_ordered || exact_has(exact, TALLY_OP_NEGATE);
+    const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count; i++) {
         const struct ratio value = table->entries[i].value;
         const uint64_t target = run->distances_target;
@@ -561,13 +561,13 @@ static void find_distances(struct exact_run *run, uint64_t target)
     run->distances_target = target;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
-        const struct exact_table *const table = exact_table_of(choices.exact, choices.subset);
-        note_table(run, choices.exact, table);
-        if (run->status == TALLY_OK) run->status = choices.exact->status;
+        const struct goals_table *const table = goals_table_of(choices.goals, choices.subset);
+        note_table(run, choices.goals, table);
+        if (run->status == TALLY_OK) run->status = choices.goals->status;
     }
     exact_choices_end(&choices);
-    sort_items(&run->exact, &run->distances);
-    if (run->status == TALLY_OK) run->status = run->exact.status;
+    sort_items(&run->goals, &run->distances);
+    if (run->status == TALLY_OK) run->status = run->goals.status;
 }
 
 static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
@@ -584,7 +584,7 @@ tally_status exact_next_distance(struct engine_search *search, uint64_t target, 
 {
     enum { WALKED = 64 };
     struct exact_run *const run = exact_run_of(search);
-    if (exact_has_nearest(&run->exact)) {
+    if (exact_has_nearest(&run->goals)) {
         const uint32_t table_size = exact_nearest_table_size(search->request->game);
         return exact_nearest(run, table_size, target, beyond, distance);
     }

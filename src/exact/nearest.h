@@ -10,7 +10,7 @@
 #include "exact/run.h"
 
 /* Does exact_nearest() handle these rules? */
-bool exact_has_nearest(const struct exact *exact);
+bool exact_has_nearest(const struct goals *goals);
 
 /* Finds the least distance above `beyond` at which there is a whole value of the game; UINT64_MAX:
  * none. The values 0 and 1 of 0 ^ x and 1 of (-1) ^ x are taken as reachable without a search for

@@ -45,8 +45,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
 
 static void find_roots(struct exact_run *run, struct exact_pieces *pieces)
 {
-    exact_limit_trees(pieces->choices.exact, pieces->most_trees);
-    exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.subset,
+    goals_limit_trees(pieces->choices.goals, pieces->most_trees);
+    exact_find_roots(&pieces->roots, run, pieces->choices.goals, pieces->choices.subset,
                      pieces->value);
 }
 
@@ -77,7 +77,7 @@ static bool next_stretch(struct exact_run *run, struct exact_pieces *pieces, boo
 {
     while (pieces->root < pieces->roots.count && run->status == TALLY_OK) {
         const uint32_t goal = pieces->roots.goal[pieces->root];
-        const uint64_t trees = exact_goal_at(pieces->choices.exact, goal)->count;
+        const uint64_t trees = goals_at(pieces->choices.goals, goal)->count;
         if (pieces->next_tree == trees && trees >= pieces->most_trees && trees != UINT64_MAX) {
             if (!may_grow) return false;
             find_more_trees(run, pieces);
@@ -123,21 +123,21 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
 /* ---- Writing out ----------------------------------------------------------------------------- */
 
 /* The counts are kept apart from those of other threads until the end. */
-static tally_status write_stretch(struct exact_writer *writer, struct exact *exact,
+static tally_status write_stretch(struct exact_writer *writer, struct goals *goals,
                                   struct exact_stretch *stretch)
 {
     const struct engine_search *const search = &writer->run->search;
     struct exact_stretch here = *stretch;
-    tally_status status = exact->status;
+    tally_status status = goals->status;
     for (uint64_t number = here.begin; number < here.end && status == TALLY_OK; number++) {
-        if (exact_take_tree(writer, exact, here.goal, number, here.is_negated)) {
+        if (exact_take_tree(writer, goals, here.goal, number, here.is_negated)) {
             here.all++;
             here.straight += !writer->has_detour;
             if (here.finds != NULL)
                 status = finds_add_measured(here.finds, search->memory, &search->numbers,
                                             exact_tree_at_hand(writer), &writer->measure);
         }
-        if (status == TALLY_OK) status = exact->status;
+        if (status == TALLY_OK) status = goals->status;
     }
     *stretch = here;
     return status;
@@ -148,10 +148,10 @@ static void write_beside_others(void *argument, size_t index)
     struct exact_run *const run = argument;
     struct exact_stretch *const stretch = &run->pieces->stretches[index];
     /* a copy, whose status and step count belong to this thread */
-    struct exact forest = *run->pieces->choices.exact;
+    struct goals forest = *run->pieces->choices.goals;
     struct exact_writer writer;
     tally_status status = exact_writer_init(&writer, run);
-    if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;
+    if (status == TALLY_OK && !goals_ask_tick(&forest)) status = forest.status;
     if (status == TALLY_OK) status = write_stretch(&writer, &forest, stretch);
     stretch->status = status;
     exact_writer_clear(&writer);
@@ -164,7 +164,7 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count)
     struct exact_pieces *const pieces = run->pieces;
     if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options->executor) < 2) {
         for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
-            run->status = write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i]);
+            run->status = write_stretch(&run->writer, pieces->choices.goals, &pieces->stretches[i]);
         return run->status;
     }
     tasks_run(options->executor, write_beside_others, run, count);
@@ -185,7 +185,7 @@ void exact_end_pieces(struct engine_search *search)
     struct exact_pieces *const pieces = pieces_of(search);
     if (pieces == NULL || !pieces->has_choices) return;
     exact_choices_end(&pieces->choices);
-    exact_limit_trees(&exact_run_of(search)->exact, UINT64_MAX);
+    goals_limit_trees(&exact_run_of(search)->goals, UINT64_MAX);
     pieces->has_choices = false;
 }
 

@@ -27,7 +27,7 @@ struct exact_pieces {
     struct exact_roots roots; /* over the current choice */
     uint32_t root;            /* the root whose trees come next */
     uint64_t next_tree;       /* beginning with this number */
-    uint64_t most_trees;      /* of a goal: see exact_limit_trees() */
+    uint64_t most_trees;      /* of a goal: see goals_limit_trees() */
     uint32_t batch_room;      /* most pieces in the next batch */
     struct exact_stretch stretches[PIECES_MAX];
 };

@@ -37,7 +37,7 @@ uint32_t exact_table_size(const tally_game *game, uint64_t targets)
 {
     enum { SOME_TARGETS = 4, MANY_TARGETS = 32 };
     const uint32_t large = exact_large_table_size(game);
-    const uint32_t always = exact_has_residues(&game->rules) && targets < SOME_TARGETS ? 2 : 3;
+    const uint32_t always = goals_has_residues(&game->rules) && targets < SOME_TARGETS ? 2 : 3;
     uint32_t size = game->count / 2 > always ? game->count / 2 : always;
     if (targets >= MANY_TARGETS && size < large) size = large;
     return size < game->count ? size : game->count - 1;
@@ -52,27 +52,27 @@ uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets)
     return wanted < LARGEST ? wanted : LARGEST;
 }
 
-void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct goals *goals,
                       uint32_t subset, struct ratio value)
 {
     roots->count = 0;
-    exact_fit_tables(exact);
-    const bool is_turned = !exact->is_ordered && value.numerator < 0;
+    goals_fit_tables(goals);
+    const bool is_turned = !goals->is_ordered && value.numerator < 0;
     if (is_turned) value = ratio_negate(value);
-    const uint32_t goal = exact_expressions(exact, subset, value);
-    if (goal != EXACT_NONE) {
+    const uint32_t goal = goals_expressions(goals, subset, value);
+    if (goal != GOALS_NONE) {
         roots->is_negated[roots->count] = is_turned;
         roots->goal[roots->count++] = goal;
     }
-    if (exact_keeps_minus(exact) && !ratio_is_zero(value)) {
-        const uint32_t negated = exact_expressions(exact, subset, ratio_negate(value));
-        if (negated != EXACT_NONE) {
+    if (goals_keeps_minus(goals) && !ratio_is_zero(value)) {
+        const uint32_t negated = goals_expressions(goals, subset, ratio_negate(value));
+        if (negated != GOALS_NONE) {
             roots->is_negated[roots->count] = true;
             roots->goal[roots->count++] = negated;
         }
     }
     if (roots->count != 0) run->search.has_met_some = true;
-    if (run->status == TALLY_OK) run->status = exact->status;
+    if (run->status == TALLY_OK) run->status = goals->status;
 }
 
 /* ---- Trees ----------------------------------------------------------------------------------- */
@@ -98,23 +98,23 @@ void exact_writer_clear(struct exact_writer *writer)
                    writer->tree.room * sizeof writer->tree.scratch[0]);
 }
 
-bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal,
+bool exact_take_tree(struct exact_writer *writer, struct goals *goals, uint32_t goal,
                      uint64_t number, bool is_negated)
 {
     const struct exact_run *const run = writer->run;
     const tally_game *const game = run->search.request->game;
-    struct exact_tree *const tree = &writer->tree;
+    struct goals_tree *const tree = &writer->tree;
     writer->has_detour = false;
-    if (!exact_goes_on(exact) || !exact_write_tree(exact, goal, number, is_negated, tree))
+    if (!goals_goes_on(goals) || !goals_write_tree(goals, goal, number, is_negated, tree))
         return false;
-    if (!exact_is_writable(exact, tree)) return false;
-    if (run->has_doubles && !exact_is_first_reading(game, tree)) return false;
+    if (!goals_is_writable(goals, tree)) return false;
+    if (run->has_doubles && !goals_is_first_reading(game, tree)) return false;
     if (game->rules.use == TALLY_USE_ANY) {
-        writer->has_detour = exact_has_detour(exact, tree);
+        writer->has_detour = goals_has_detour(goals, tree);
         if (writer->has_detour && !run->search.shows_detours) return false;
     }
-    if (!exact_rewrite(exact, tree) || !exact_arrange(exact, tree) || !exact_put_low(exact, tree) ||
-        exact->status != TALLY_OK)
+    if (!goals_rewrite(goals, tree) || !goals_arrange(goals, tree) || !goals_put_low(goals, tree) ||
+        goals->status != TALLY_OK)
         return false;
     if (run->needs_no_measure) return true;
     writer->measure = expr_measure(tree->nodes, tree->count);

@@ -15,7 +15,7 @@
  *     vast.c            the same for rules with ! and sqrt
  *     chain.c           residues of such values modulo a chain of primes
  *
- * A recursion that cannot return a status stores the first failure in exact.status. When the
+ * A recursion that cannot return a status stores the first failure in goals.status. When the
  * recursion ends, run->status gets it too, and all work ends.
  */
 #ifndef TALLY_EXACT_RUN_H
@@ -29,7 +29,7 @@
 /* Writes out trees, one at a time. Each thread has its own writer. */
 struct exact_writer {
     const struct exact_run *run;
-    struct exact_tree tree; /* the current tree */
+    struct goals_tree tree; /* the current tree */
     struct expr_measure measure;
     bool has_detour;
 };
@@ -52,13 +52,13 @@ struct exact_pieces;
 /* A search of the exact engine, with all that its files share. */
 struct exact_run {
     struct engine_search search;
-    struct exact exact; /* search space of all numbers; in any order, it serves all choices */
-    struct exact part;  /* in the order given: search space of the current sub-sequence */
-    struct exact cheap; /* in any order, if has_cheap: search space of cheap trees */
+    struct goals goals; /* search space of all numbers; in any order, it serves all choices */
+    struct goals part;  /* in the order given: search space of the current sub-sequence */
+    struct goals cheap; /* in any order, if has_cheap: search space of cheap trees */
     bool has_cheap;     /* simplest solutions are looked for among cheap trees first */
     tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
-    struct exact claims;
+    struct goals claims;
     struct exact_beyond beyond;  /* over the subsets of `claims` */
     struct exact_vast vast;      /* likewise, under rules with ! or sqrt */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
@@ -93,7 +93,7 @@ uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets);
  * there is only one choice of numbers. */
 static inline bool exact_is_by_effort(const struct exact_run *run)
 {
-    return run->exact.weighs_effort && run->search.request->game->rules.use == TALLY_USE_ALL;
+    return run->goals.weighs_effort && run->search.request->game->rules.use == TALLY_USE_ALL;
 }
 
 /* The value of a target, or of another number in question. False: it does not fit. */
@@ -117,13 +117,13 @@ static inline uint64_t exact_distance_of(const struct exact_run *run, struct rat
 /* Does each tree have to be looked at, since some may not have the sign that is wanted? */
 static inline bool exact_minds_signs(const struct exact_run *run, struct ratio value)
 {
-    const bool is_turned = !run->exact.is_ordered && value.numerator < 0;
-    return run->exact.has_signs || (is_turned && !exact_has(&run->exact, TALLY_OP_NEGATE));
+    const bool is_turned = !run->goals.is_ordered && value.numerator < 0;
+    return run->goals.has_signs || (is_turned && !goals_has(&run->goals, TALLY_OP_NEGATE));
 }
 
 /* Finds the goals of the value, and of its opposite if a minus before it is possible, over all
  * numbers of the choice. */
-void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
+void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct goals *goals,
                       uint32_t subset, struct ratio value);
 
 /* Makes the writer of a thread. The caller clears it even if this fails. */
@@ -132,7 +132,7 @@ void exact_writer_clear(struct exact_writer *writer);
 
 /* Writes out a tree and measures it. Returns false if the tree is no solution (it has a detour, or
  * a step that does not fit), or the search must end. */
-bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t goal,
+bool exact_take_tree(struct exact_writer *writer, struct goals *goals, uint32_t goal,
                      uint64_t number, bool is_negated);
 
 #endif

@@ -32,10 +32,10 @@ struct vast_table {
     bool has_values; /* false after it was made: the work was too much */
 };
 
-void vast_init(struct exact_vast *vast, struct exact *exact)
+void vast_init(struct exact_vast *vast, struct goals *goals)
 {
     *vast = (struct exact_vast){
-        .exact = exact, .values = {.memory = exact->memory}, .answered = EXACT_NONE};
+        .goals = goals, .values = {.memory = goals->memory}, .answered = GOALS_NONE};
 }
 
 static struct vast_table *table_at(const struct exact_vast *vast, uint32_t subset)
@@ -45,8 +45,8 @@ static struct vast_table *table_at(const struct exact_vast *vast, uint32_t subse
 
 void vast_clear(struct exact_vast *vast)
 {
-    if (vast->exact == NULL) return;
-    struct memory *const memory = vast->exact->memory;
+    if (vast->goals == NULL) return;
+    struct memory *const memory = vast->goals->memory;
     for (uint32_t i = 0; i < vast->tables.count; i++)
         vector_clear(memory, &table_at(vast, i)->entries);
     vector_clear(memory, &vast->tables);
@@ -58,7 +58,7 @@ void vast_clear(struct exact_vast *vast)
 
 static bool reserve_tables(struct exact_vast *vast)
 {
-    return exact_cover_subsets(vast->exact, &vast->tables, sizeof(struct vast_table));
+    return goals_cover_subsets(vast->goals, &vast->tables, sizeof(struct vast_table));
 }
 
 /* ---- Entries --------------------------------------------------------------------------------- */
@@ -86,9 +86,9 @@ static void keep(struct making *making, const struct vast_value *value, bool is_
     const uint32_t index = vast_index(&vast->values, value);
     const size_t count = making->entries.count;
     making->is_given_up |= count == ENTRIES_MAX;
-    if (index == VAST_NONE || !vector_reserve(vast->exact->memory, &making->entries, count + 1,
+    if (index == VAST_NONE || !vector_reserve(vast->goals->memory, &making->entries, count + 1,
                                               sizeof(struct vast_entry))) {
-        exact_fail(vast->exact);
+        goals_fail(vast->goals);
         return;
     }
     if (making->is_given_up) return;
@@ -108,12 +108,12 @@ static void keep(struct making *making, const struct vast_value *value, bool is_
 }
 
 /* In the order given, a table has values of both signs. */
-static void keep_explored(struct making *making, const struct exact_table *table,
-                          const struct exact_table_entry *entry)
+static void keep_explored(struct making *making, const struct goals_table *table,
+                          const struct goals_table_entry *entry)
 {
     const struct vast_value value = vast_of(ratio_magnitude(entry->value));
-    const struct exact_table_entry *const opposite =
-        entry->value.numerator < 0 ? exact_table_find(table, value.form.k) : NULL;
+    const struct goals_table_entry *const opposite =
+        entry->value.numerator < 0 ? goals_table_find(table, value.form.k) : NULL;
     if (opposite != NULL && opposite->depth <= entry->depth) return;
     making->depth = entry->depth;
     making->effort = 0;
@@ -127,9 +127,9 @@ static struct vast_entry entry_at(const struct vector *entries, size_t i)
 
 static bool goes_on(struct making *making)
 {
-    struct exact *const exact = making->vast->exact;
-    if (making->vast->values.has_failed) exact_fail(exact);
-    return exact_goes_on(exact) && !making->is_given_up;
+    struct goals *const goals = making->vast->goals;
+    if (making->vast->values.has_failed) goals_fail(goals);
+    return goals_goes_on(goals) && !making->is_given_up;
 }
 
 /* ---- ! and sqrt ------------------------------------------------------------------------------ */
@@ -160,7 +160,7 @@ static void take_unary(struct making *making, struct vast_entry entry)
     struct exact_vast *const vast = making->vast;
     struct vast_values *const values = &vast->values;
     struct vast_value result;
-    if (exact_has(vast->exact, TALLY_OP_FACTORIAL)) {
+    if (goals_has(vast->goals, TALLY_OP_FACTORIAL)) {
         const struct vast_value *const x = vast_at(values, entry.value);
         struct ratio whole;
         const bool may_be_zero = !vast_is_nonzero(x) && !vast_is_known_if_whole(x, &whole);
@@ -172,7 +172,7 @@ static void take_unary(struct making *making, struct vast_entry entry)
             keep(making, &one, false);
         }
     }
-    if (!exact_has(vast->exact, TALLY_OP_SQRT)) return;
+    if (!goals_has(vast->goals, TALLY_OP_SQRT)) return;
     const struct vast_form root = vast_step(VAST_POWER, entry.value, vast->half);
     if (vast_take_step(values, root, &result) != VAST_NO_VALUE)
         keep_unary(making, entry, OPERATION_SQRT, &result);
@@ -183,7 +183,7 @@ static void take_chains(struct making *making)
 {
     do {
         making->has_lowered = false;
-        for (uint32_t depth = 0; depth < making->vast->exact->depth; depth++) {
+        for (uint32_t depth = 0; depth < making->vast->goals->depth; depth++) {
             const size_t end = making->entries.count;
             making->depth = (uint8_t)(depth + 1);
             for (size_t i = 0; i < end && goes_on(making); i++) {
@@ -199,21 +199,21 @@ static void take_chains(struct making *making)
 enum { STEPS_MOST = 9 };
 
 /* The steps of two values that the rules allow. */
-static uint32_t find_steps(const struct exact *exact, uint32_t x, uint32_t y,
+static uint32_t find_steps(const struct goals *goals, uint32_t x, uint32_t y,
                            struct vast_form steps[STEPS_MOST])
 {
-    const bool turns = !exact->is_ordered && x != y;
+    const bool turns = !goals->is_ordered && x != y;
     uint32_t count = 0;
-    if (exact_has(exact, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) {
+    if (goals_has(goals, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) {
         steps[count++] = vast_step(VAST_SUM, x, y);
         steps[count++] = vast_step(VAST_DIFFERENCE, x, y);
     }
-    if (exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
+    if (goals_has(goals, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
         steps[count++] = vast_step(VAST_PRODUCT, x, y);
         steps[count++] = vast_step(VAST_QUOTIENT, x, y);
         if (turns) steps[count++] = vast_step(VAST_QUOTIENT, y, x);
     }
-    if (!exact_has(exact, TALLY_OP_POWER)) return count;
+    if (!goals_has(goals, TALLY_OP_POWER)) return count;
     steps[count++] = vast_step(VAST_POWER, x, y);
     steps[count++] = vast_step(VAST_INVERSE_POWER, x, y);
     if (!turns) return count;
@@ -253,14 +253,14 @@ static bool list_pair(void *context, const struct pair *pair)
 /* How many pairs of values a subset has, about. UINT64_MAX: a part has no list. */
 static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
 {
-    const struct exact_subset seen = *exact_subset_at(vast->exact, subset);
+    const struct goals_subset seen = *goals_subset_at(vast->goals, subset);
     uint64_t count = 0;
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(vast->exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(vast->goals, seen.split_begin + i);
         const struct vast_table *const a = table_at(vast, split.a), *const b =
                                                                         table_at(vast, split.b);
         if (!a->has_values || !b->has_values) return UINT64_MAX;
-        if (exact_is_met_once(vast->exact, split))
+        if (goals_is_met_once(vast->goals, split))
             count += (uint64_t)a->entries.count * b->entries.count;
     }
     return count;
@@ -270,22 +270,22 @@ static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
 static bool for_each_pair(const struct exact_vast *vast, uint32_t subset, take_pair *take,
                           void *context)
 {
-    const struct exact *const exact = vast->exact;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    const struct goals *const goals = vast->goals;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         const struct vast_table *const a = table_at(vast, split.a), *const b =
                                                                         table_at(vast, split.b);
-        for (size_t x = 0; x < a->entries.count && exact_is_met_once(exact, split); x++) {
+        for (size_t x = 0; x < a->entries.count && goals_is_met_once(goals, split); x++) {
             const struct vast_entry of_a = entry_at(&a->entries, x);
-            const bool is_same = !exact->is_ordered && split.a == split.b;
+            const bool is_same = !goals->is_ordered && split.a == split.b;
             for (size_t y = is_same ? x : 0; y < b->entries.count; y++) {
                 const struct vast_entry of_b = entry_at(&b->entries, y);
                 struct pair pair = {.effort = (uint32_t)of_a.effort + of_b.effort,
                                     .are_explored = of_a.is_explored && of_b.is_explored};
                 pair.is_beyond = vast_is_beyond(vast_at(&vast->values, of_a.value)) ||
                                  vast_is_beyond(vast_at(&vast->values, of_b.value));
-                pair.count = find_steps(exact, of_a.value, of_b.value, pair.steps);
+                pair.count = find_steps(goals, of_a.value, of_b.value, pair.steps);
                 if (!take(context, &pair)) return false;
             }
         }
@@ -298,12 +298,12 @@ static bool make_parts(struct exact_vast *vast, uint32_t subset);
 /* Makes the list of a subset. Returns false if the search must end. */
 static bool make_table(struct exact_vast *vast, uint32_t subset)
 {
-    struct exact *const exact = vast->exact;
-    if (exact_table_of(exact, subset) == NULL || !reserve_tables(vast)) return false;
+    struct goals *const goals = vast->goals;
+    if (goals_table_of(goals, subset) == NULL || !reserve_tables(vast)) return false;
     if (table_at(vast, subset)->is_made) return true;
     if (!make_parts(vast, subset)) return false;
     struct making making = {.vast = vast};
-    const struct exact_table explored = exact_subset_at(exact, subset)->table;
+    const struct goals_table explored = goals_subset_at(goals, subset)->table;
     vast->stamp++;
     for (uint32_t i = 0; i < explored.count && goes_on(&making); i++)
         keep_explored(&making, &explored, &explored.entries[i]);
@@ -315,17 +315,17 @@ static bool make_table(struct exact_vast *vast, uint32_t subset)
     table->entries = making.entries;
     table->has_values = !making.is_given_up;
     table->is_made = true;
-    return exact->status == TALLY_OK;
+    return goals->status == TALLY_OK;
 }
 
 /* Makes the lists of all parts. Recursion depth is the size of the subset. */
 static bool make_parts(struct exact_vast *vast, uint32_t subset)
 {
-    struct exact *const exact = vast->exact;
-    if (!exact_make_splits(exact, subset)) return false;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    struct goals *const goals = vast->goals;
+    if (!goals_make_splits(goals, subset)) return false;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         if (!make_table(vast, split.a) || !make_table(vast, split.b)) return false;
     }
     return reserve_tables(vast);
@@ -342,8 +342,8 @@ static bool ask(struct exact_vast *vast, uint64_t number)
 {
     const size_t count = vast->numbers.count;
     if (number > LARGEST_ASKED) return false;
-    if (!vector_reserve(vast->exact->memory, &vast->numbers, count + 1, sizeof number)) {
-        exact_fail(vast->exact);
+    if (!vector_reserve(vast->goals->memory, &vast->numbers, count + 1, sizeof number)) {
+        goals_fail(vast->goals);
         return false;
     }
     numbers_of(vast)[vast->numbers.count++] = number;
@@ -353,10 +353,10 @@ static bool ask(struct exact_vast *vast, uint64_t number)
 /* Asks for what ! or sqrt leads to this number. */
 static bool ask_for_operands(struct exact_vast *vast, uint64_t number)
 {
-    if (exact_has(vast->exact, TALLY_OP_SQRT) && number > 1 &&
+    if (goals_has(vast->goals, TALLY_OP_SQRT) && number > 1 &&
         (number >> 30 != 0 || !ask(vast, number * number)))
         return false;
-    if (!exact_has(vast->exact, TALLY_OP_FACTORIAL)) return true;
+    if (!goals_has(vast->goals, TALLY_OP_FACTORIAL)) return true;
     if (number == 1) return ask(vast, 0);
     uint64_t factorial = 1, n = 1;
     while (factorial < number) factorial *= ++n;
@@ -368,8 +368,8 @@ static bool make_question(struct exact_vast *vast)
 {
     sort_numbers(numbers_of(vast), vast->numbers.count);
     const size_t count = sort_unique(numbers_of(vast), vast->numbers.count);
-    if (!vector_reserve(vast->exact->memory, &vast->asked, count, sizeof(struct vast_asked))) {
-        exact_fail(vast->exact);
+    if (!vector_reserve(vast->goals->memory, &vast->asked, count, sizeof(struct vast_asked))) {
+        goals_fail(vast->goals);
         return false;
     }
     struct vast_asked *const asked = vast->asked.items;
@@ -392,7 +392,7 @@ static bool collect(struct exact_vast *vast, tally_range range)
         if (!ask(vast, number)) return false;
     }
     size_t begin = 0;
-    for (uint32_t depth = 0; depth < vast->exact->depth; depth++) {
+    for (uint32_t depth = 0; depth < vast->goals->depth; depth++) {
         const size_t end = vast->numbers.count;
         for (; begin < end; begin++) {
             if (!ask_for_operands(vast, numbers_of(vast)[begin])) return false;
@@ -407,8 +407,8 @@ static bool compare_pair(void *context, const struct pair *pair)
     for (uint32_t i = 0; i < pair->count; i++)
         vast_compare(&vast->values, pair->steps[i], &vast->asked,
                      pair->effort + effort_of(pair->is_beyond), pair->are_explored);
-    if (vast->values.has_failed) exact_fail(vast->exact);
-    return exact_goes_on(vast->exact);
+    if (vast->values.has_failed) goals_fail(vast->goals);
+    return goals_goes_on(vast->goals);
 }
 
 /* Compares all results of the subset with the numbers that were collected. */
@@ -427,7 +427,7 @@ static bool compare_all(struct exact_vast *vast, uint32_t subset)
 static bool answer(struct exact_vast *vast, uint32_t subset, tally_range range)
 {
     const tally_range small = {0, SMALL_NUMBERS - 1};
-    vast->answered = EXACT_NONE;
+    vast->answered = GOALS_NONE;
     const bool is_small = range.last < SMALL_NUMBERS && collect(vast, small);
     vast->range = is_small ? small : range;
     return (is_small || collect(vast, range)) && compare_all(vast, subset);
@@ -445,17 +445,17 @@ static bool is_excluded(const struct exact_vast *vast, uint64_t number, uint32_t
 
 bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range, uint32_t effort)
 {
-    struct exact *const exact = vast->exact;
+    struct goals *const goals = vast->goals;
     const struct vast_value half = vast_of((struct ratio){1, 2});
-    if (exact_subset_at(exact, subset)->size > NUMBERS_MOST) return false;
+    if (goals_subset_at(goals, subset)->size > NUMBERS_MOST) return false;
     vast->half = vast_index(&vast->values, &half);
-    if (vast->half == VAST_NONE) exact_fail(exact);
-    if (exact->status != TALLY_OK) return false;
+    if (vast->half == VAST_NONE) goals_fail(goals);
+    if (goals->status != TALLY_OK) return false;
     const bool is_answered = vast->answered == subset && vast->range.first <= range.first &&
                              vast->range.last >= range.last;
     if ((!is_answered && !answer(vast, subset, range)) || !collect(vast, range)) return false;
     for (size_t i = 0; i < vast->numbers.count; i++) {
         if (!is_excluded(vast, numbers_of(vast)[i], effort)) return false;
     }
-    return exact->status == TALLY_OK;
+    return goals->status == TALLY_OK;
 }

@@ -22,19 +22,19 @@
 
 /* The lists of a search. */
 struct exact_vast {
-    struct exact *exact;
+    struct goals *goals;
     struct vast_values values;
     struct vector tables;  /* struct vast_table, by subset */
     struct vector numbers; /* uint64_t: those of the current question */
     struct vector asked;   /* struct vast_asked: those that were answered last, for */
-    uint32_t answered;     /* this subset, or EXACT_NONE, */
+    uint32_t answered;     /* this subset, or GOALS_NONE, */
     tally_range range;     /* and this range */
     uint32_t half;         /* the index of 1/2, the exponent of a square root */
     uint32_t stamp;        /* of the table made last */
 };
 
 /* exact: the search whose subsets and tables are used. It must not limit the effort. */
-void vast_init(struct exact_vast *vast, struct exact *exact);
+void vast_init(struct exact_vast *vast, struct goals *goals);
 void vast_clear(struct exact_vast *vast);
 
 /* Is it certain that no whole number in the range is the value of an expression over the subset

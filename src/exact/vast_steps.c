@@ -258,9 +258,9 @@ static bool is_number(const struct vast_value *value, ratio_part number)
     return vast_is_exact(value) && ratio_is_equal(value->form.k, ratio_of_whole(number));
 }
 
-static enum vast_outcome settle_as(struct vast_value *result, struct ratio exact)
+static enum vast_outcome settle_as(struct vast_value *result, struct ratio goals)
 {
-    *result = vast_of(ratio_magnitude(exact));
+    *result = vast_of(ratio_magnitude(goals));
     return VAST_SETTLED;
 }
 

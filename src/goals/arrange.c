@@ -11,30 +11,30 @@
 #include "goals/rest.h"
 #include "goals/seats.h"
 
-bool exact_has_unwritable(const struct exact *exact)
+bool goals_has_unwritable(const struct goals *goals)
 {
-    return exact->limited != 0 || exact->max_value != 0 || exact->brackets == TALLY_BRACKETS_LEFT ||
-           (exact->brackets == TALLY_BRACKETS_NONE &&
-            (exact->stand_ins != 0 || exact->has_signs || exact_has(exact, TALLY_OP_PAIRED)));
+    return goals->limited != 0 || goals->max_value != 0 || goals->brackets == TALLY_BRACKETS_LEFT ||
+           (goals->brackets == TALLY_BRACKETS_NONE &&
+            (goals->stand_ins != 0 || goals->has_signs || goals_has(goals, TALLY_OP_PAIRED)));
 }
 
-bool exact_is_writable(struct exact *exact, const struct exact_tree *tree)
+bool goals_is_writable(struct goals *goals, const struct goals_tree *tree)
 {
-    if (!exact_has_unwritable(exact)) return true;
-    const struct exact_writings writings = exact_writings_of_whole(exact, tree->nodes);
-    const exact_tallies minuses = writings.minuses[EXACT_AS_IT_IS];
-    return minuses != 0 && exact_is_within_limits(exact, tree->nodes, minuses, writings.divisions);
+    if (!goals_has_unwritable(goals)) return true;
+    const struct goals_writings writings = goals_writings_of_whole(goals, tree->nodes);
+    const goals_tallies minuses = writings.minuses[GOALS_AS_IT_IS];
+    return minuses != 0 && goals_is_within_limits(goals, tree->nodes, minuses, writings.divisions);
 }
 
-static struct expr_node *open_node(struct exact_rewriting *arranging, const struct expr_node *like,
+static struct expr_node *open_node(struct goals_rewriting *arranging, const struct expr_node *like,
                                    bool is_turned, bool is_inverse)
 {
-    struct expr_node *const node = exact_open_node(arranging, like, is_inverse);
+    struct expr_node *const node = goals_open_node(arranging, like, is_inverse);
     if (is_turned) node->value = rational_negate(node->value);
     return node;
 }
 
-static void arrange(struct exact_rewriting *arranging, const struct expr_node *node, bool is_turned,
+static void arrange(struct goals_rewriting *arranging, const struct expr_node *node, bool is_turned,
                     bool is_inverse);
 
 static bool is_number(const struct expr_node *node)
@@ -43,14 +43,14 @@ static bool is_number(const struct expr_node *node)
 }
 
 /* As it is. */
-static void copy(struct exact_rewriting *arranging, const struct expr_node *node, bool is_inverse)
+static void copy(struct goals_rewriting *arranging, const struct expr_node *node, bool is_inverse)
 {
     for (uint32_t i = 0; i < node->span; i++)
         open_node(arranging, &node[i], false, i == 0 ? is_inverse : node[i].inverse != 0);
 }
 
 /* Opens a minus before a number or a power. */
-static struct expr_node *open_minus(struct exact_rewriting *arranging, const struct expr_node *node,
+static struct expr_node *open_minus(struct goals_rewriting *arranging, const struct expr_node *node,
                                     bool is_inverse)
 {
     const struct expr_node minus = {
@@ -58,7 +58,7 @@ static struct expr_node *open_minus(struct exact_rewriting *arranging, const str
     return open_node(arranging, &minus, true, is_inverse);
 }
 
-static void arrange_number(struct exact_rewriting *arranging, const struct expr_node *node,
+static void arrange_number(struct goals_rewriting *arranging, const struct expr_node *node,
                            bool is_turned, bool is_inverse)
 {
     if (!is_turned || rational_is_zero(node->value)) {
@@ -67,152 +67,152 @@ static void arrange_number(struct exact_rewriting *arranging, const struct expr_
     }
     struct expr_node *const opened = open_minus(arranging, node, is_inverse);
     copy(arranging, node, false);
-    exact_close_node(arranging, opened);
+    goals_close_node(arranging, opened);
 }
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
 /* The operands with the sides on which they may stand, if the node is written as it is wanted. */
-static void gather(struct exact_operand *operands, const struct expr_node *node, bool is_turned)
+static void gather(struct goals_operand *operands, const struct expr_node *node, bool is_turned)
 {
     const bool is_sum = node->kind == EXPR_SUM;
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         const bool is_inverse = (operand->inverse != 0) != (is_sum && is_turned);
-        const bool is_neutral = exact_is_neutral((enum expr_kind)node->kind, operand->value);
-        operands[i] = (struct exact_operand){
+        const bool is_neutral = goals_is_neutral((enum expr_kind)node->kind, operand->value);
+        operands[i] = (struct goals_operand){
             .node = operand, .tallies = {is_neutral || !is_inverse, is_neutral || is_inverse}};
     }
 }
 
 /* On either side? */
-static bool is_free(const struct exact_operand *operand)
+static bool is_free(const struct goals_operand *operand)
 {
-    return operand->tallies[EXACT_STRAIGHT] != 0 && operand->tallies[EXACT_INVERSE] != 0;
+    return operand->tallies[GOALS_STRAIGHT] != 0 && operand->tallies[GOALS_INVERSE] != 0;
 }
 
-static bool is_inverse_alone(const struct exact_operand *operand)
+static bool is_inverse_alone(const struct goals_operand *operand)
 {
-    return operand->tallies[EXACT_STRAIGHT] == 0;
+    return operand->tallies[GOALS_STRAIGHT] == 0;
 }
 
 /* Is an operand of a sum behind the first written with another operation than its own, which the
  * rules lack, and a minus? */
-static bool is_replaced(const struct exact_rewriting *arranging,
-                        const struct exact_operand *operand)
+static bool is_replaced(const struct goals_rewriting *arranging,
+                        const struct goals_operand *operand)
 {
-    const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
+    const uint32_t has = arranging->goals->operations & ~arranging->goals->stand_ins;
     const uint32_t own = is_inverse_alone(operand) ? TALLY_OP_SUBTRACT : TALLY_OP_ADD;
     return !is_free(operand) && (has & own) == 0;
 }
 
 /* Can the operand of the node only come first? */
-static bool must_be_first(const struct exact_rewriting *arranging, const struct expr_node *node,
-                          const struct exact_operand *operand)
+static bool must_be_first(const struct goals_rewriting *arranging, const struct expr_node *node,
+                          const struct goals_operand *operand)
 {
-    struct exact *const exact = arranging->exact;
-    const uint32_t has = exact->operations & ~exact->stand_ins;
-    if (exact_goes_left(exact) && !is_number(operand->node)) return true;
+    struct goals *const goals = arranging->goals;
+    const uint32_t has = goals->operations & ~goals->stand_ins;
+    if (goals_goes_left(goals) && !is_number(operand->node)) return true;
     if (node->kind == EXPR_PRODUCT)
         return operand->node->kind == EXPR_PAIRED ||
-               (operand->tallies[EXACT_INVERSE] == 0 && (has & TALLY_OP_MULTIPLY) == 0);
-    return is_replaced(arranging, operand) && !exact_can_be_written(exact, operand->node, true);
+               (operand->tallies[GOALS_INVERSE] == 0 && (has & TALLY_OP_MULTIPLY) == 0);
+    return is_replaced(arranging, operand) && !goals_can_be_written(goals, operand->node, true);
 }
 
 /* Which operand comes first: one that must, or else one that needs no minus, or takes one. */
-static uint32_t find_first(const struct exact_rewriting *arranging, const struct expr_node *node,
-                           const struct exact_operand *operands)
+static uint32_t find_first(const struct goals_rewriting *arranging, const struct expr_node *node,
+                           const struct goals_operand *operands)
 {
     uint32_t first = 0;
-    if (arranging->exact->is_ordered) return 0;
+    if (arranging->goals->is_ordered) return 0;
     for (uint32_t i = 0; i < node->operands; i++)
         if (must_be_first(arranging, node, &operands[i])) return i;
     for (uint32_t i = 0; i < node->operands; i++)
         if (!is_inverse_alone(&operands[i])) return i;
     while (first + 1 < node->operands &&
-           !exact_can_be_written(arranging->exact, operands[first].node, true))
+           !goals_can_be_written(arranging->goals, operands[first].node, true))
         first++;
     return first;
 }
 
 /* An operand of a sum behind the first. */
-static void arrange_term(struct exact_rewriting *arranging, const struct exact_operand *operand)
+static void arrange_term(struct goals_rewriting *arranging, const struct goals_operand *operand)
 {
-    const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
+    const uint32_t has = arranging->goals->operations & ~arranging->goals->stand_ins;
     const bool is_replaced_there = is_replaced(arranging, operand);
     const bool takes_away = is_free(operand) ? (has & TALLY_OP_ADD) == 0
                                              : is_inverse_alone(operand) != is_replaced_there;
     arrange(arranging, operand->node, is_replaced_there, takes_away);
 }
 
-static void arrange_sum(struct exact_rewriting *arranging, const struct expr_node *node,
+static void arrange_sum(struct goals_rewriting *arranging, const struct expr_node *node,
                         bool is_turned, bool is_inverse)
 {
-    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    struct goals_operand operands[TALLY_NUMBERS_MAX];
     gather(operands, node, is_turned);
     const uint32_t first = find_first(arranging, node, operands);
-    const struct exact_operand *const front = &operands[first];
+    const struct goals_operand *const front = &operands[first];
     struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
     arrange(arranging, front->node, is_inverse_alone(front), false);
     for (uint32_t pass = 0; pass < 2; pass++) { /* what is added, then what is taken away */
         for (uint32_t i = 0; i < node->operands; i++) {
-            const struct exact_operand *const operand = &operands[i];
+            const struct goals_operand *const operand = &operands[i];
             const bool is_behind = is_inverse_alone(operand);
-            const uint32_t own = arranging->exact->is_ordered ? 0 : is_behind;
+            const uint32_t own = arranging->goals->is_ordered ? 0 : is_behind;
             if (i != first && own == pass) arrange_term(arranging, operand);
         }
     }
-    exact_close_node(arranging, opened);
+    goals_close_node(arranging, opened);
 }
 
 /* A turned product has a minus in its first operand, or else in the next one. */
-static void arrange_product(struct exact_rewriting *arranging, const struct expr_node *node,
+static void arrange_product(struct goals_rewriting *arranging, const struct expr_node *node,
                             bool is_turned, bool is_inverse)
 {
-    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    struct goals_operand operands[TALLY_NUMBERS_MAX];
     gather(operands, node, false);
     const uint32_t first = find_first(arranging, node, operands);
     const struct expr_node *const front = operands[first].node;
     const bool is_zero = rational_is_zero(node->value);
-    const bool can_take = is_zero || exact_can_be_written(arranging->exact, front, is_turned);
+    const bool can_take = is_zero || goals_can_be_written(arranging->goals, front, is_turned);
     const bool turns_front =
-        is_zero ? !exact_can_be_written(arranging->exact, front, false) : can_take == is_turned;
+        is_zero ? !goals_can_be_written(arranging->goals, front, false) : can_take == is_turned;
     bool turns_next = !can_take; /* the operand behind takes the minus */
     struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
-    const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
+    const uint32_t has = arranging->goals->operations & ~arranging->goals->stand_ins;
     arrange(arranging, front, turns_front, false);
     for (uint32_t i = 0; i < node->operands; i++) {
-        const struct exact_operand *const operand = &operands[i];
+        const struct goals_operand *const operand = &operands[i];
         if (i == first) continue;
         const bool is_divisor =
             is_free(operand) ? (has & TALLY_OP_MULTIPLY) == 0 : is_inverse_alone(operand);
         arrange(arranging, operand->node, turns_next, is_divisor);
         turns_next = false;
     }
-    exact_close_node(arranging, opened);
+    goals_close_node(arranging, opened);
 }
 
 /* ---- All nodes ------------------------------------------------------------------------------- */
 
-static void arrange_two(struct exact_rewriting *arranging, const struct expr_node *node,
+static void arrange_two(struct goals_rewriting *arranging, const struct expr_node *node,
                         bool is_turned, bool is_inverse)
 {
     const struct expr_node *const left = node + 1;
     const struct expr_node *const right = left + left->span;
-    const bool has_minus = is_turned && !exact_goes_left(arranging->exact);
+    const bool has_minus = is_turned && !goals_goes_left(arranging->goals);
     const bool turns_left =
-        !has_minus && (is_turned || !exact_can_be_written(arranging->exact, left, false));
+        !has_minus && (is_turned || !goals_can_be_written(arranging->goals, left, false));
     struct expr_node *const minus = has_minus ? open_minus(arranging, node, is_inverse) : NULL;
     struct expr_node *const opened =
         open_node(arranging, node, is_turned && !has_minus, is_inverse && !has_minus);
     arrange(arranging, left, turns_left, false);
     arrange(arranging, right, false, false);
-    exact_close_node(arranging, opened);
-    if (minus != NULL) exact_close_node(arranging, minus);
+    goals_close_node(arranging, opened);
+    if (minus != NULL) goals_close_node(arranging, minus);
 }
 
 /* Recursion depth is the tree's depth. */
-static void arrange(struct exact_rewriting *arranging, const struct expr_node *node, bool is_turned,
+static void arrange(struct goals_rewriting *arranging, const struct expr_node *node, bool is_turned,
                     bool is_inverse)
 {
     if (!arranging->is_rewritten) return;
@@ -227,10 +227,10 @@ static void arrange(struct exact_rewriting *arranging, const struct expr_node *n
     }
 }
 
-bool exact_arrange(struct exact *exact, struct exact_tree *tree)
+bool goals_arrange(struct goals *goals, struct goals_tree *tree)
 {
-    struct exact_rewriting arranging = {.exact = exact, .tree = tree, .is_rewritten = true};
-    if (exact->brackets == TALLY_BRACKETS_ANY) return true;
-    arrange(&arranging, tree->nodes, !exact_can_be_written(exact, tree->nodes, false), false);
-    return exact_end_rewriting(&arranging);
+    struct goals_rewriting arranging = {.goals = goals, .tree = tree, .is_rewritten = true};
+    if (goals->brackets == TALLY_BRACKETS_ANY) return true;
+    arrange(&arranging, tree->nodes, !goals_can_be_written(goals, tree->nodes, false), false);
+    return goals_end_rewriting(&arranging);
 }

@@ -14,12 +14,12 @@
 
 /* Do some trees have no writing without brackets, or within the limits of operations or of steps,
  * though the forest has them? */
-bool exact_has_unwritable(const struct exact *exact);
+bool goals_has_unwritable(const struct goals *goals);
 
 /* Can the tree be written under the rules' brackets, and within their limits? */
-bool exact_is_writable(struct exact *exact, const struct exact_tree *tree);
+bool goals_is_writable(struct goals *goals, const struct goals_tree *tree);
 
 /* Arranges a writable tree. Returns false if there is no room. */
-MUST_USE bool exact_arrange(struct exact *exact, struct exact_tree *tree);
+MUST_USE bool goals_arrange(struct goals *goals, struct goals_tree *tree);
 
 #endif

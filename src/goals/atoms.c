@@ -5,7 +5,7 @@
  *
  * In the order given, values have signs, and a minus is moved out of its operand if possible. It
  * stays if only the positive value has a result: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!.
- * Then the minus is a goal of its own (EXACT_MINUS). In any order no such goal is needed, since 5 -
+ * Then the minus is a goal of its own (GOALS_MINUS). In any order no such goal is needed, since 5 -
  * 1 can be made as well as 1 - 5.
  */
 #include "goals/doubles.h"
@@ -13,96 +13,96 @@
 #include "goals/results.h"
 #include "goals/table.h"
 
-void exact_find_rows(struct exact *exact, const struct exact_question *question)
+void goals_find_rows(struct goals *goals, const struct goals_question *question)
 {
-    if (!exact_make_leaves(exact, question->subset)) return;
-    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    if (!goals_make_leaves(goals, question->subset)) return;
+    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
     for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
-        if (!ratio_is_equal(exact_leaf_at(exact, i)->value, question->value)) continue;
-        exact_add_derivation(exact, EXACT_LEAF, 1, i, EXACT_NONE);
+        if (!ratio_is_equal(goals_leaf_at(goals, i)->value, question->value)) continue;
+        goals_add_derivation(goals, GOALS_LEAF, 1, i, GOALS_NONE);
     }
 }
 
-void exact_find_minus(struct exact *exact, const struct exact_question *question)
+void goals_find_minus(struct goals *goals, const struct goals_question *question)
 {
     const struct ratio turned = ratio_negate(question->value);
     const uint32_t inner =
-        exact_ask_kind(exact, EXACT_EXPRESSION, question->subset, turned, question->detail);
-    if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
+        goals_ask_kind(goals, GOALS_EXPRESSION, question->subset, turned, question->detail);
+    if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_NEGATED, 1, inner, GOALS_NONE);
 }
 
 /* Below, has_minus of a base: a minus that cannot be moved stands before its value. */
 
-static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
-                     enum exact_kind kind, struct ratio base, uint32_t exponents)
+static void add_base(struct goals *goals, enum goals_form form, uint32_t subset,
+                     enum goals_kind kind, struct ratio base, uint32_t exponents)
 {
     const uint32_t left =
-        exact_ask_part_kind(exact, kind, subset, base, exact_detail_of(exact, kind),
-                            1 + exact_effort_of(exact, exponents));
-    if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
+        goals_ask_part_kind(goals, kind, subset, base, goals_detail_of(goals, kind),
+                            1 + goals_effort_of(goals, exponents));
+    if (left != GOALS_NONE) goals_add_derivation(goals, form, 1, left, exponents);
 }
 
 /* (3 - 1 - 2) ^ n is (1 + 2 - 3) ^ n, so in any order a sum worth zero has one
  * orientation here, as in a product. */
-static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct ratio base,
+static void add_bases(struct goals *goals, enum goals_form form, uint32_t subset, struct ratio base,
                       bool has_minus, uint32_t exponents)
 {
-    const enum exact_kind kind = exact_kind_at(exact, EXACT_AT_BASE);
-    if (exponents == EXACT_NONE) return;
+    const enum goals_kind kind = goals_kind_at(goals, GOALS_AT_BASE);
+    if (exponents == GOALS_NONE) return;
     if (has_minus) {
-        if (kind == EXACT_EXPRESSION) add_base(exact, form, subset, EXACT_MINUS, base, exponents);
-    } else if (exact->is_ordered || !ratio_is_zero(base) || kind != EXACT_EXPRESSION) {
-        add_base(exact, form, subset, kind, base, exponents);
+        if (kind == GOALS_EXPRESSION) add_base(goals, form, subset, GOALS_MINUS, base, exponents);
+    } else if (goals->is_ordered || !ratio_is_zero(base) || kind != GOALS_EXPRESSION) {
+        add_base(goals, form, subset, kind, base, exponents);
     } else {
-        if (exact_goes_left(exact))
-            add_base(exact, form, subset, EXACT_FIRST_OF_PRODUCT, base, exponents);
-        add_base(exact, form, subset, exact_kind_at(exact, EXACT_AT_PRODUCT), base, exponents);
-        add_base(exact, form, subset, EXACT_PRODUCT, base, exponents);
+        if (goals_goes_left(goals))
+            add_base(goals, form, subset, GOALS_FIRST_OF_PRODUCT, base, exponents);
+        add_base(goals, form, subset, goals_kind_at(goals, GOALS_AT_PRODUCT), base, exponents);
+        add_base(goals, form, subset, GOALS_PRODUCT, base, exponents);
     }
 }
 
-static void add_power_of(struct exact *exact, enum exact_form form, struct exact_split split,
+static void add_power_of(struct goals *goals, enum goals_form form, struct goals_split split,
                          struct ratio base, bool has_minus, struct ratio exponent)
 {
-    const uint32_t exponents = exact_ask_at(exact, EXACT_AT_EXPONENT, split.b, exponent, 1);
-    add_bases(exact, form, split.a, base, has_minus, exponents);
+    const uint32_t exponents = goals_ask_at(goals, GOALS_AT_EXPONENT, split.b, exponent, 1);
+    add_bases(goals, form, split.a, base, has_minus, exponents);
 }
 
 /* Adds base ^ exponent for an exponent of this value. If no expression has a negative exponent's
  * value, a unary minus before the expression of its magnitude is used. */
-static void add_power(struct exact *exact, struct exact_split split, struct ratio base,
+static void add_power(struct goals *goals, struct goals_split split, struct ratio base,
                       bool has_minus, struct ratio exponent)
 {
     const bool is_negative = exponent.numerator < 0;
-    if (!exact_admits(exact, exponent)) return;
+    if (!goals_admits(goals, exponent)) return;
     /* (-a) ^ 2 is a ^ 2, which is found without the minus */
     if (has_minus && exponent.denominator == 1) return;
-    if (exact->is_ordered || !is_negative)
-        add_power_of(exact, EXACT_POWER, split, base, has_minus, exponent);
+    if (goals->is_ordered || !is_negative)
+        add_power_of(goals, GOALS_POWER, split, base, has_minus, exponent);
     if (ratio_is_zero(exponent)) return;
-    if (exact->is_ordered ? exact_has(exact, TALLY_OP_NEGATE) : is_negative) {
-        add_power_of(exact, EXACT_POWER_NEGATIVE, split, base, has_minus, ratio_negate(exponent));
+    if (goals->is_ordered ? goals_has(goals, TALLY_OP_NEGATE) : is_negative) {
+        add_power_of(goals, GOALS_POWER_NEGATIVE, split, base, has_minus, ratio_negate(exponent));
     }
 }
 
 /* Tables store exponents with one sign; this tries each sign that they may have. */
-static void add_powers_with(struct exact *exact, struct exact_split split, struct ratio base,
-                            bool has_minus, const struct exact_table *exponents,
+static void add_powers_with(struct goals *goals, struct goals_split split, struct ratio base,
+                            bool has_minus, const struct goals_table *exponents,
                             bool (*is_wanted)(struct ratio exponent))
 {
-    for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
+    for (uint32_t i = 0; i < exponents->count && goals_goes_on(goals); i++) {
         const struct ratio exponent = exponents->entries[i].value;
-        if (is_wanted(exponent)) add_power(exact, split, base, has_minus, exponent);
-        if (!exact->is_ordered && !ratio_is_zero(exponent) && is_wanted(ratio_negate(exponent))) {
-            add_power(exact, split, base, has_minus, ratio_negate(exponent));
+        if (is_wanted(exponent)) add_power(goals, split, base, has_minus, exponent);
+        if (!goals->is_ordered && !ratio_is_zero(exponent) && is_wanted(ratio_negate(exponent))) {
+            add_power(goals, split, base, has_minus, ratio_negate(exponent));
         }
     }
-    if (!exact->is_ordered) return;
+    if (!goals->is_ordered) return;
     /* If an exponent has only one sign, a unary minus gives the other. */
-    for (uint32_t i = 0; i < exponents->count && exact_goes_on(exact); i++) {
+    for (uint32_t i = 0; i < exponents->count && goals_goes_on(goals); i++) {
         const struct ratio turned = ratio_negate(exponents->entries[i].value);
-        if (exact_table_find(exponents, turned) == NULL && is_wanted(turned))
-            add_power(exact, split, base, has_minus, turned);
+        if (goals_table_find(exponents, turned) == NULL && is_wanted(turned))
+            add_power(goals, split, base, has_minus, turned);
     }
 }
 
@@ -134,15 +134,15 @@ static bool is_fraction(struct ratio exponent)
 
 /* Adds base ^ N for each wanted number N that is written with all digits of the right subset, such
  * as base ^ 12 for the digits 1 and 2. */
-static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct ratio base,
+static void add_powers_of_rows(struct goals *goals, struct goals_split split, struct ratio base,
                                bool has_minus, bool (*is_wanted)(struct ratio exponent))
 {
-    const struct exact_subset subset = *exact_subset_at(exact, split.b);
+    const struct goals_subset subset = *goals_subset_at(goals, split.b);
     for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
-        const struct ratio exponent = exact_leaf_at(exact, i)->value;
+        const struct ratio exponent = goals_leaf_at(goals, i)->value;
         if (!is_wanted(exponent)) continue;
-        const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
-        add_bases(exact, EXACT_POWER, split.a, base, has_minus, right);
+        const uint32_t right = goals_ask_kind(goals, GOALS_ROW, split.b, exponent, 0);
+        add_bases(goals, GOALS_POWER, split.a, base, has_minus, right);
     }
 }
 
@@ -153,29 +153,29 @@ static bool is_not_zero(struct ratio base)
 
 /* Adds N ^ exponent for each number N that is written with all digits of the left subset, such as
  * 12 ^ exponent for the digits 1 and 2. */
-static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent,
+static void add_rows_to_power(struct goals *goals, struct goals_split split, struct ratio exponent,
                               bool (*is_wanted)(struct ratio base))
 {
-    const struct exact_subset subset = *exact_subset_at(exact, split.a);
-    const uint32_t right = exact_ask_at(exact, EXACT_AT_EXPONENT, split.b, exponent, 0);
+    const struct goals_subset subset = *goals_subset_at(goals, split.a);
+    const uint32_t right = goals_ask_at(goals, GOALS_AT_EXPONENT, split.b, exponent, 0);
     for (uint32_t i = subset.leaf_begin;
-         i < subset.leaf_begin + subset.leaf_count && right != EXACT_NONE; i++) {
-        const struct ratio base = exact_leaf_at(exact, i)->value;
+         i < subset.leaf_begin + subset.leaf_count && right != GOALS_NONE; i++) {
+        const struct ratio base = goals_leaf_at(goals, i)->value;
         const uint32_t left =
-            is_wanted(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
-        if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_POWER, 1, left, right);
+            is_wanted(base) ? goals_ask_kind(goals, GOALS_ROW, split.a, base, 0) : GOALS_NONE;
+        if (left != GOALS_NONE) goals_add_derivation(goals, GOALS_POWER, 1, left, right);
     }
 }
 
 /* Adds powers with this base, for all exponents that give the value. */
-static void add_powers_of_base(struct exact *exact, struct exact_split split, struct ratio base,
+static void add_powers_of_base(struct goals *goals, struct goals_split split, struct ratio base,
                                bool has_minus, struct ratio value)
 {
     const struct ratio size = ratio_magnitude(base);
     bool (*is_wanted)(struct ratio) = NULL;
     if (ratio_is_zero(base)) {
         if (ratio_is_zero(value)) is_wanted = is_positive;
-        if (ratio_is_one(value) && exact_has(exact, TALLY_OP_ZERO_POWER)) is_wanted = ratio_is_zero;
+        if (ratio_is_one(value) && goals_has(goals, TALLY_OP_ZERO_POWER)) is_wanted = ratio_is_zero;
     } else if (ratio_is_one(size)) {
         if (ratio_is_one(base) && ratio_is_one(value)) is_wanted = has_minus ? is_fraction : is_any;
         if (!ratio_is_one(base) && ratio_is_one(value)) is_wanted = is_even;
@@ -186,37 +186,37 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
         if (!ratio_logarithm(&exponent, size, ratio_magnitude(value))) return;
         if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent)))
             return;
-        add_power(exact, split, base, has_minus, exponent);
+        add_power(goals, split, base, has_minus, exponent);
         return;
     }
     if (is_wanted == NULL) return;
-    if (exact_rows_will_do(exact, split.b, is_wanted)) {
-        add_powers_of_rows(exact, split, base, has_minus, is_wanted);
+    if (goals_rows_will_do(goals, split.b, is_wanted)) {
+        add_powers_of_rows(goals, split, base, has_minus, is_wanted);
         return;
     }
-    struct exact_table exponents;
-    if (exact_copy_table(exact, split.b, &exponents))
-        add_powers_with(exact, split, base, has_minus, &exponents, is_wanted);
+    struct goals_table exponents;
+    if (goals_copy_table(goals, split.b, &exponents))
+        add_powers_with(goals, split, base, has_minus, &exponents, is_wanted);
 }
 
 /* Adds powers with this exponent, for all bases that give the value. There are at most two such
  * bases, but for exponent zero every base is one, zero only if the rules say so. */
-static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
+static void add_powers_of_exponent(struct goals *goals, struct goals_split split,
                                    struct ratio exponent, struct ratio value)
 {
     if (ratio_is_zero(exponent)) {
         bool (*const is_wanted)(struct ratio) =
-            exact_has(exact, TALLY_OP_ZERO_POWER) ? is_any : is_not_zero;
+            goals_has(goals, TALLY_OP_ZERO_POWER) ? is_any : is_not_zero;
         if (!ratio_is_one(value)) return;
-        if (exact_rows_will_do(exact, split.a, is_wanted)) {
-            add_rows_to_power(exact, split, exponent, is_wanted);
+        if (goals_rows_will_do(goals, split.a, is_wanted)) {
+            add_rows_to_power(goals, split, exponent, is_wanted);
             return;
         }
-        struct exact_table bases;
-        if (!exact_copy_table(exact, split.a, &bases)) return;
-        for (uint32_t i = 0; i < bases.count && exact_goes_on(exact); i++) {
+        struct goals_table bases;
+        if (!goals_copy_table(goals, split.a, &bases)) return;
+        for (uint32_t i = 0; i < bases.count && goals_goes_on(goals); i++) {
             if (is_wanted(bases.entries[i].value))
-                add_power(exact, split, bases.entries[i].value, false, exponent);
+                add_power(goals, split, bases.entries[i].value, false, exponent);
         }
         return;
     }
@@ -226,81 +226,81 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
                                     ? (struct ratio){exponent.denominator, exponent.numerator}
                                     : (struct ratio){-exponent.denominator, -exponent.numerator};
     if (!ratio_power(&root, ratio_magnitude(value), turned, &is_beyond)) return;
-    if (value.numerator >= 0) add_power(exact, split, root, false, exponent);
-    if (value.numerator > 0 && exact_keeps_minus(exact)) {
-        add_power(exact, split, root, true, exponent);
+    if (value.numerator >= 0) add_power(goals, split, root, false, exponent);
+    if (value.numerator > 0 && goals_keeps_minus(goals)) {
+        add_power(goals, split, root, true, exponent);
     }
-    if (!exact->is_ordered || ratio_is_zero(value)) return;
+    if (!goals->is_ordered || ratio_is_zero(value)) return;
     if (value.numerator > 0 ? is_even(exponent) : is_odd(exponent)) {
-        add_power(exact, split, ratio_negate(root), false, exponent);
+        add_power(goals, split, ratio_negate(root), false, exponent);
     }
 }
 
 /* Enumerates the smaller side: either the bases, and finds the exponents that give the value, or
  * the exponents, and finds the bases. */
-static void find_powers(struct exact *exact, struct exact_split split, struct ratio value)
+static void find_powers(struct goals *goals, struct goals_split split, struct ratio value)
 {
     bool takes_b;
-    struct exact_table table;
-    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
-    const uint8_t parts = exact_parts_at(exact, takes_b ? EXACT_AT_EXPONENT : EXACT_AT_BASE);
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+    struct goals_table table;
+    if (!goals_table_of_side(goals, split, &takes_b, &table)) return;
+    const uint8_t parts = goals_parts_at(goals, takes_b ? GOALS_AT_EXPONENT : GOALS_AT_BASE);
+    for (uint32_t i = 0; i < table.count && goals_goes_on(goals); i++) {
         const struct ratio entry = table.entries[i].value;
-        if (table.entries[i].least_effort >= exact->most_effort) continue;
+        if (table.entries[i].least_effort >= goals->most_effort) continue;
         if ((table.entries[i].parts & parts) == 0) continue;
         if (!takes_b) {
-            add_powers_of_base(exact, split, entry, false, value);
-            if (entry.numerator < 0 && value.numerator > 0 && exact_keeps_minus(exact)) {
-                add_powers_of_base(exact, split, ratio_negate(entry), true, value);
+            add_powers_of_base(goals, split, entry, false, value);
+            if (entry.numerator < 0 && value.numerator > 0 && goals_keeps_minus(goals)) {
+                add_powers_of_base(goals, split, ratio_negate(entry), true, value);
             }
         } else {
-            add_powers_of_exponent(exact, split, entry, value);
+            add_powers_of_exponent(goals, split, entry, value);
             if (ratio_is_zero(entry)) continue;
             const bool is_also_there =
-                exact->is_ordered && exact_table_find(&table, ratio_negate(entry)) != NULL;
-            if (!is_also_there) add_powers_of_exponent(exact, split, ratio_negate(entry), value);
+                goals->is_ordered && goals_table_find(&table, ratio_negate(entry)) != NULL;
+            if (!is_also_there) add_powers_of_exponent(goals, split, ratio_negate(entry), value);
         }
     }
 }
 
 /* Adds the operation on all expressions of an operand, unless it returns that operand. */
-static void add_unary_of(struct exact *exact, const struct exact_question *question,
-                         uint32_t operation, enum exact_kind kind, struct ratio operand)
+static void add_unary_of(struct goals *goals, const struct goals_question *question,
+                         uint32_t operation, enum goals_kind kind, struct ratio operand)
 {
     /* square(-1) returns another value: goals/tree.h */
     const bool may_change_sign =
-        exact->has_signs && operation_rows[operation].sign == OPERATION_DROPS_SIGN;
+        goals->has_signs && operation_rows[operation].sign == OPERATION_DROPS_SIGN;
     if (!may_change_sign && ratio_is_equal(operand, question->value)) return;
     const uint32_t inner =
-        exact_ask_kind(exact, kind, question->subset, operand, question->detail - 1u);
-    if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_UNARY, operation, inner, EXACT_NONE);
+        goals_ask_kind(goals, kind, question->subset, operand, question->detail - 1u);
+    if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_UNARY, operation, inner, GOALS_NONE);
 }
 
 /* In the order given values have signs: a minus that the operation needs is a goal of its own, and
  * each other one moves outward. */
-static void add_unary(struct exact *exact, const struct exact_question *question,
+static void add_unary(struct goals *goals, const struct goals_question *question,
                       uint32_t operation, struct rational operand)
 {
     const enum operation_sign sign = operation_rows[operation].sign;
     struct ratio value;
     if (!ratio_from_value(&value, operand)) return;
     if (sign == OPERATION_KEEPS_SIGN && question->value.numerator < 0) value = ratio_negate(value);
-    add_unary_of(exact, question, operation, exact_kind_at(exact, EXACT_AT_UNARY), value);
-    if (!exact->is_ordered || ratio_is_zero(value)) return;
-    if (exact->brackets != TALLY_BRACKETS_ANY) { /* a minus stands in no operand, but in a number */
-        if (sign == OPERATION_DROPS_SIGN && exact->game->has_negative)
-            add_unary_of(exact, question, operation, exact_kind_at(exact, EXACT_AT_UNARY),
+    add_unary_of(goals, question, operation, goals_kind_at(goals, GOALS_AT_UNARY), value);
+    if (!goals->is_ordered || ratio_is_zero(value)) return;
+    if (goals->brackets != TALLY_BRACKETS_ANY) { /* a minus stands in no operand, but in a number */
+        if (sign == OPERATION_DROPS_SIGN && goals->game->has_negative)
+            add_unary_of(goals, question, operation, goals_kind_at(goals, GOALS_AT_UNARY),
                          ratio_negate(value));
         return;
     }
-    if (sign == OPERATION_NEEDS_SIGN && exact_keeps_minus(exact))
-        add_unary_of(exact, question, operation, EXACT_MINUS, value);
-    if (sign == OPERATION_DROPS_SIGN && exact_has_negatives(exact))
-        add_unary_of(exact, question, operation, EXACT_EXPRESSION, ratio_negate(value));
+    if (sign == OPERATION_NEEDS_SIGN && goals_keeps_minus(goals))
+        add_unary_of(goals, question, operation, GOALS_MINUS, value);
+    if (sign == OPERATION_DROPS_SIGN && goals_has_negatives(goals))
+        add_unary_of(goals, question, operation, GOALS_EXPRESSION, ratio_negate(value));
 }
 
 /* Tries whole operands from 0 on. Their results rise, but for !0 = 1 and !1 = 0. */
-static void try_operands(struct exact *exact, const struct exact_question *question,
+static void try_operands(struct goals *goals, const struct goals_question *question,
                          uint32_t operation, struct rational wanted)
 {
     for (rational_part i = 0; i < RATIONAL_BITS; i++) {
@@ -310,112 +310,112 @@ static void try_operands(struct exact *exact, const struct exact_question *quest
         if (status == RATIONAL_NO_VALUE) continue;
         if (status != RATIONAL_OK || (i > 1 && result.numerator > wanted.numerator)) return;
         if (result.numerator == wanted.numerator)
-            add_unary(exact, question, operation, value_of_whole(i));
+            add_unary(goals, question, operation, value_of_whole(i));
     }
 }
 
-static void find_unary(struct exact *exact, const struct exact_question *question)
+static void find_unary(struct goals *goals, const struct goals_question *question)
 {
     const struct rational value = ratio_to_value(question->value);
     const struct rational wanted = rational_magnitude(value);
     bool rounds = false;
-    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
+    for (uint32_t i = 0; operation_next(&i, goals->operations & TALLY_OP_NESTED); i++) {
         const struct operation_row *const row = &operation_rows[i];
         struct rational operand;
         rounds |= row->sign == OPERATION_MINDS_SIGN;
         if (row->sign == OPERATION_MINDS_SIGN) continue;
         if (value.negative && row->sign != OPERATION_KEEPS_SIGN) continue;
-        if (row->undo == NULL && wanted.denominator == 1) try_operands(exact, question, i, wanted);
+        if (row->undo == NULL && wanted.denominator == 1) try_operands(goals, question, i, wanted);
         if (row->undo != NULL && row->undo(&operand, wanted))
-            add_unary(exact, question, i, operand);
+            add_unary(goals, question, i, operand);
     }
-    if (rounds) exact_find_rounded(exact, question);
+    if (rounds) goals_find_rounded(goals, question);
 }
 
 /* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? Both must be whole: powers of fractions
  * take more effort. */
-static bool is_one_at_once(const struct exact *exact, struct ratio base, struct ratio exponent)
+static bool is_one_at_once(const struct goals *goals, struct ratio base, struct ratio exponent)
 {
     if (base.denominator != 1 || exponent.denominator != 1 || exponent.numerator < 0) return false;
     if (!ratio_is_zero(exponent)) return ratio_is_one(base);
-    return !ratio_is_zero(base) || exact_has(exact, TALLY_OP_ZERO_POWER);
+    return !ratio_is_zero(base) || goals_has(goals, TALLY_OP_ZERO_POWER);
 }
 
-static void add_row_to_row(struct exact *exact, struct exact_split split, struct ratio base,
+static void add_row_to_row(struct goals *goals, struct goals_split split, struct ratio base,
                            struct ratio exponent)
 {
-    if (!is_one_at_once(exact, base, exponent)) return;
-    const uint32_t left = exact_ask_kind(exact, EXACT_ROW, split.a, base, 0);
-    const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
-    if (left != EXACT_NONE && right != EXACT_NONE)
-        exact_add_derivation(exact, EXACT_POWER, 1, left, right);
+    if (!is_one_at_once(goals, base, exponent)) return;
+    const uint32_t left = goals_ask_kind(goals, GOALS_ROW, split.a, base, 0);
+    const uint32_t right = goals_ask_kind(goals, GOALS_ROW, split.b, exponent, 0);
+    if (left != GOALS_NONE && right != GOALS_NONE)
+        goals_add_derivation(goals, GOALS_POWER, 1, left, right);
 }
 
 /* Adds powers of one whole written number to another that are worth 1. Their effort is 1, and every
  * other power has more, since it has more steps. So if only the simplest solution is wanted, these
  * powers suffice. Without them, 1 ^ x, and (1 - 2) ^ x for all even x, would need every value of
  * the other numbers. */
-static bool add_simplest_ones(struct exact *exact, uint32_t subset)
+static bool add_simplest_ones(struct goals *goals, uint32_t subset)
 {
-    const size_t before = exact->scratch.count;
-    const struct exact_subset whole = *exact_subset_at(exact, subset);
-    for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (!exact_make_leaves(exact, split.a) || !exact_make_leaves(exact, split.b)) return true;
-        const struct exact_subset a = *exact_subset_at(exact, split.a);
-        const struct exact_subset b = *exact_subset_at(exact, split.b);
+    const size_t before = goals->scratch.count;
+    const struct goals_subset whole = *goals_subset_at(goals, subset);
+    for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++) {
+        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+        if (!goals_make_leaves(goals, split.a) || !goals_make_leaves(goals, split.b)) return true;
+        const struct goals_subset a = *goals_subset_at(goals, split.a);
+        const struct goals_subset b = *goals_subset_at(goals, split.b);
         for (uint32_t j = a.leaf_begin; j < a.leaf_begin + a.leaf_count; j++) {
             for (uint32_t k = b.leaf_begin; k < b.leaf_begin + b.leaf_count; k++)
-                add_row_to_row(exact, split, exact_leaf_at(exact, j)->value,
-                               exact_leaf_at(exact, k)->value);
+                add_row_to_row(goals, split, goals_leaf_at(goals, j)->value,
+                               goals_leaf_at(goals, k)->value);
         }
     }
-    return exact->scratch.count > before;
+    return goals->scratch.count > before;
 }
 
 /* Does the simplest such tree certainly count as a solution? A tree with a detour does not count if
  * any of the numbers may be used. A tree whose text can be read as another tree may not count
  * either. Left to right no minus can stand before a power, but before its base: (-0!) ^ 9. */
-static bool is_simplest_enough(const struct exact *exact, struct ratio value)
+static bool is_simplest_enough(const struct goals *goals, struct ratio value)
 {
-    return exact->wants_simplest && ratio_is_one(value) && !exact->has_signs &&
-           exact->brackets == TALLY_BRACKETS_ANY && exact->game->rules.use == TALLY_USE_ALL &&
-           !exact_has_doubles(exact->game);
+    return goals->wants_simplest && ratio_is_one(value) && !goals->has_signs &&
+           goals->brackets == TALLY_BRACKETS_ANY && goals->game->rules.use == TALLY_USE_ALL &&
+           !goals_has_doubles(goals->game);
 }
 
-static void find_all_powers(struct exact *exact, const struct exact_question *question)
+static void find_all_powers(struct goals *goals, const struct goals_question *question)
 {
-    if (!exact_make_splits(exact, question->subset)) return;
-    if (is_simplest_enough(exact, question->value) && add_simplest_ones(exact, question->subset))
+    if (!goals_make_splits(goals, question->subset)) return;
+    if (is_simplest_enough(goals, question->value) && add_simplest_ones(goals, question->subset))
         return;
-    const struct exact_subset whole = *exact_subset_at(exact, question->subset);
-    for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++)
-        find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
+    const struct goals_subset whole = *goals_subset_at(goals, question->subset);
+    for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++)
+        find_powers(goals, *goals_split_at(goals, whole.split_begin + i), question->value);
 }
 
-static void add_kind(struct exact *exact, const struct exact_question *question,
-                     enum exact_kind kind, uint32_t detail)
+static void add_kind(struct goals *goals, const struct goals_question *question,
+                     enum goals_kind kind, uint32_t detail)
 {
-    const uint32_t goal = exact_ask_kind(exact, kind, question->subset, question->value, detail);
-    if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
+    const uint32_t goal = goals_ask_kind(goals, kind, question->subset, question->value, detail);
+    if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
 }
 
 /* Where brackets are restricted, the three sorts of atoms are goals of their own. */
-void exact_find_atoms(struct exact *exact, const struct exact_question *question)
+void goals_find_atoms(struct goals *goals, const struct goals_question *question)
 {
-    const enum exact_kind kind = (enum exact_kind)question->kind;
-    const bool is_any = kind == EXACT_ATOM && exact->brackets == TALLY_BRACKETS_ANY;
-    if (kind == EXACT_ATOM && !is_any) {
-        add_kind(exact, question, EXACT_NUMBER, question->detail);
-        if (exact_has(exact, TALLY_OP_POWER)) add_kind(exact, question, EXACT_RAISED, 0);
-        if (exact_has(exact, TALLY_OP_PAIRED)) add_kind(exact, question, EXACT_WORDED, 0);
+    const enum goals_kind kind = (enum goals_kind)question->kind;
+    const bool is_any = kind == GOALS_ATOM && goals->brackets == TALLY_BRACKETS_ANY;
+    if (kind == GOALS_ATOM && !is_any) {
+        add_kind(goals, question, GOALS_NUMBER, question->detail);
+        if (goals_has(goals, TALLY_OP_POWER)) add_kind(goals, question, GOALS_RAISED, 0);
+        if (goals_has(goals, TALLY_OP_PAIRED)) add_kind(goals, question, GOALS_WORDED, 0);
         return;
     }
-    if (kind == EXACT_NUMBER && !exact_admits(exact, question->value)) return;
-    if (is_any || kind == EXACT_NUMBER) exact_find_rows(exact, question);
-    if (exact_has(exact, TALLY_OP_POWER) && (is_any || kind == EXACT_RAISED))
-        find_all_powers(exact, question);
-    if (exact_has(exact, TALLY_OP_PAIRED) && (is_any || kind == EXACT_WORDED))
-        exact_find_worded(exact, question);
-    if (question->detail > 0 && (is_any || kind == EXACT_NUMBER)) find_unary(exact, question);
+    if (kind == GOALS_NUMBER && !goals_admits(goals, question->value)) return;
+    if (is_any || kind == GOALS_NUMBER) goals_find_rows(goals, question);
+    if (goals_has(goals, TALLY_OP_POWER) && (is_any || kind == GOALS_RAISED))
+        find_all_powers(goals, question);
+    if (goals_has(goals, TALLY_OP_PAIRED) && (is_any || kind == GOALS_WORDED))
+        goals_find_worded(goals, question);
+    if (question->detail > 0 && (is_any || kind == GOALS_NUMBER)) find_unary(goals, question);
 }

@@ -2,7 +2,7 @@
 /*
  * Finds trees of little effort: walks over the forest and skips goals that cannot be cheap, since
  * each goal knows the least effort of its trees (branch and bound). The walk yields the numbers of
- * trees; exact_write_tree() writes them out.
+ * trees; goals_write_tree() writes them out.
  */
 #include "goals/cheap.h"
 
@@ -17,7 +17,7 @@
  * the least effort of the parts still to be chosen.
  */
 struct cheap {
-    struct exact *exact;
+    struct goals *goals;
     const uint64_t *most; /* the most effort, which the caller may lower during the walk */
     bool has_passed_over; /* some tree was skipped */
     void (*visit)(void *user, uint64_t number);
@@ -31,7 +31,7 @@ static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_ne
 
 /* A choice in progress: the derivation, and what has been chosen of its parts. */
 struct cheap_frame {
-    struct exact_derivation derivation;
+    struct goals_derivation derivation;
     uint64_t left;        /* number of the tree chosen for the left part */
     uint32_t copies_left; /* copies still to choose */
     uint64_t last_copy;   /* number of the copy chosen last; the next is not larger */
@@ -48,7 +48,7 @@ static void end_derivation(struct cheap *cheap, void *context, uint64_t number, 
 static void end_right(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const frame = context;
-    const uint64_t rights = exact_trees_of(cheap->exact, frame->derivation.right);
+    const uint64_t rights = goals_trees_of(cheap->goals, frame->derivation.right);
     frame->next(cheap, frame->frame, frame->derivation.first + frame->left * rights + number,
                 effort);
 }
@@ -57,7 +57,7 @@ static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_
                          uint64_t effort)
 {
     frame->left = left;
-    if (frame->derivation.form == EXACT_PAIR || frame->derivation.right == EXACT_NONE) {
+    if (frame->derivation.form == GOALS_PAIR || frame->derivation.right == GOALS_NONE) {
         end_derivation(cheap, frame, left, effort);
     } else {
         choose(cheap, frame->derivation.right, effort, end_right, frame);
@@ -76,7 +76,7 @@ static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64
     const struct cheap_frame *const before = context;
     if (number > before->last_copy) return;
     struct cheap_frame frame = *before;
-    frame.left += exact_multisets(number, frame.copies_left);
+    frame.left += goals_multisets(number, frame.copies_left);
     frame.copies_left--;
     frame.last_copy = number;
     if (frame.copies_left == 0) choose_right(cheap, &frame, frame.left, effort);
@@ -87,42 +87,42 @@ static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64
  * whole tree is composed when both are chosen. */
 static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
 {
-    switch ((enum exact_form)frame->derivation.form) {
-    case EXACT_LEAF: end_derivation(cheap, frame, 0, effort); return;
-    case EXACT_SAME:
-    case EXACT_NEGATED:
-    case EXACT_UNARY: choose(cheap, frame->derivation.left, effort, end_derivation, frame); return;
-    case EXACT_PAIR:
-    case EXACT_GROUP:
-        frame->copies_left = frame->derivation.form == EXACT_PAIR ? 2 : frame->derivation.copies;
+    switch ((enum goals_form)frame->derivation.form) {
+    case GOALS_LEAF: end_derivation(cheap, frame, 0, effort); return;
+    case GOALS_SAME:
+    case GOALS_NEGATED:
+    case GOALS_UNARY: choose(cheap, frame->derivation.left, effort, end_derivation, frame); return;
+    case GOALS_PAIR:
+    case GOALS_GROUP:
+        frame->copies_left = frame->derivation.form == GOALS_PAIR ? 2 : frame->derivation.copies;
         frame->last_copy = UINT64_MAX;
         if (frame->copies_left > 1) choose(cheap, frame->derivation.left, effort, end_copy, frame);
         else choose(cheap, frame->derivation.left, effort, end_left, frame);
         return;
-    case EXACT_FRACTION:
-        if (frame->derivation.left == EXACT_NONE) choose_right(cheap, frame, 0, effort);
+    case GOALS_FRACTION:
+        if (frame->derivation.left == GOALS_NONE) choose_right(cheap, frame, 0, effort);
         else choose(cheap, frame->derivation.left, effort, end_left, frame);
         return;
-    case EXACT_ZERO:
-    case EXACT_APPEND:
-    case EXACT_APPEND_INVERSE:
-    case EXACT_POWER:
-    case EXACT_POWER_NEGATIVE:
-    case EXACT_PAIRED: choose(cheap, frame->derivation.left, effort, end_left, frame); return;
+    case GOALS_ZERO:
+    case GOALS_APPEND:
+    case GOALS_APPEND_INVERSE:
+    case GOALS_POWER:
+    case GOALS_POWER_NEGATIVE:
+    case GOALS_PAIRED: choose(cheap, frame->derivation.left, effort, end_left, frame); return;
     }
 }
 
 static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next,
                    void *frame)
 {
-    const struct exact_goal *const seen = exact_goal_at(cheap->exact, goal);
+    const struct goal *const seen = goals_at(cheap->goals, goal);
     for (uint32_t i = seen->derivation_begin; i < seen->derivation_begin + seen->derivation_count;
          i++) {
-        const struct exact_derivation *const derivation = exact_derivation_at(cheap->exact, i);
+        const struct goals_derivation *const derivation = goals_derivation_at(cheap->goals, i);
         const uint64_t with_derivation = effort - seen->least_effort + derivation->least_effort;
         if (with_derivation > *cheap->most) {
             cheap->has_passed_over = true;
-        } else if (exact_goes_on(cheap->exact)) {
+        } else if (goals_goes_on(cheap->goals)) {
             struct cheap_frame chosen = {.derivation = *derivation, .next = next, .frame = frame};
             choose_derivation(cheap, &chosen, with_derivation);
         }
@@ -136,10 +136,10 @@ static void end_tree(struct cheap *cheap, void *context, uint64_t number, uint64
     cheap->visit(cheap->user, number);
 }
 
-bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
+bool goals_visit_cheap(struct goals *goals, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user)
 {
-    struct cheap cheap = {.exact = exact, .most = effort, .visit = visit, .user = user};
-    choose(&cheap, goal, exact_goal_at(exact, goal)->least_effort, end_tree, NULL);
+    struct cheap cheap = {.goals = goals, .most = effort, .visit = visit, .user = user};
+    choose(&cheap, goal, goals_at(goals, goal)->least_effort, end_tree, NULL);
     return cheap.has_passed_over;
 }

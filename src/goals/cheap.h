@@ -12,9 +12,9 @@
 #include "goals/goals.h"
 
 /* Visits the trees of a goal with effort at most *effort, as far as lower bounds such as
- * exact_goal.least_effort can tell. visit may lower *effort. Returns whether any tree was
+ * goal.least_effort can tell. visit may lower *effort. Returns whether any tree was
  * skipped. */
-bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
+bool goals_visit_cheap(struct goals *goals, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user);
 
 #endif

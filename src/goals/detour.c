@@ -16,9 +16,9 @@
 
 /* The parts of the nodes visited so far, on a stack. */
 struct gathering {
-    struct exact *exact;
-    const struct exact_tree *tree;
-    struct vector parts;     /* struct exact_part */
+    struct goals *goals;
+    const struct goals_tree *tree;
+    struct vector parts;     /* struct goals_part */
     bool can_all_be_written; /* any remaining expression can be written */
     bool has_signs;          /* a part that only subtracts may have the value of its node */
 };
@@ -27,12 +27,12 @@ static void add_part(struct gathering *gathering, const struct expr_node *node, 
                      struct rational value)
 {
     struct vector *const parts = &gathering->parts;
-    if (!vector_reserve(gathering->exact->memory, parts, parts->count + 1,
-                        sizeof(struct exact_part))) {
-        exact_fail(gathering->exact);
+    if (!vector_reserve(gathering->goals->memory, parts, parts->count + 1,
+                        sizeof(struct goals_part))) {
+        goals_fail(gathering->goals);
         return;
     }
-    ((struct exact_part *)parts->items)[parts->count++] = (struct exact_part){
+    ((struct goals_part *)parts->items)[parts->count++] = (struct goals_part){
         .value = value,
         .operands = operands,
         .node = (uint32_t)(node - gathering->tree->nodes),
@@ -57,15 +57,15 @@ static bool take_operand(struct rational *value, const struct expr_node *node,
 static bool can_stand_alone(const struct gathering *gathering, const struct expr_node *node,
                             uint64_t operands)
 {
-    const struct exact *const exact = gathering->exact;
+    const struct goals *const goals = gathering->goals;
     const struct expr_node *operand = node + 1;
-    if (node->kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE))
+    if (node->kind == EXPR_SUM && goals_has_negatives(goals) && goals_has(goals, TALLY_OP_NEGATE))
         return true;
     if (node->kind == EXPR_SUM && gathering->has_signs) return true; /* 0 - (-3) without the 0 */
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         if ((operands >> i & 1) == 0) continue;
         if (operand->inverse == 0) return true;
-        if (exact->is_ordered) return false;
+        if (goals->is_ordered) return false;
     }
     return false;
 }
@@ -86,7 +86,7 @@ static void add_parts(struct gathering *gathering, const struct expr_node *node,
                       const struct expr_node *operand, uint32_t i, uint64_t operands,
                       struct rational value)
 {
-    if (!exact_goes_on(gathering->exact)) return;
+    if (!goals_goes_on(gathering->goals)) return;
     if (i == node->operands) {
         const int count = bits_count(operands);
         if (count > 0 && count < node->operands && !is_straight(node, operands) &&
@@ -102,12 +102,12 @@ static void add_parts(struct gathering *gathering, const struct expr_node *node,
 }
 
 static bool can_stand_in(struct gathering *gathering, const struct expr_node *node,
-                         const struct exact_part *part)
+                         const struct goals_part *part)
 {
-    const struct exact_tree *const tree = gathering->tree;
+    const struct goals_tree *const tree = gathering->tree;
     if (!rational_is_equal(part->value, node->value)) return false;
     return gathering->can_all_be_written ||
-           exact_rest_can_be_written(gathering->exact, tree, (uint32_t)(node - tree->nodes), part);
+           goals_rest_can_be_written(gathering->goals, tree, (uint32_t)(node - tree->nodes), part);
 }
 
 /* Finds a detour at this node or inside it. Leaves all parts of the node, and the node itself, on
@@ -124,7 +124,7 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
         const struct rational nothing = {.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
         add_parts(gathering, node, node + 1, 0, 0, nothing);
     }
-    const struct exact_part *const parts = gathering->parts.items;
+    const struct goals_part *const parts = gathering->parts.items;
     for (size_t i = begin; i < gathering->parts.count && !found; i++) {
         found = can_stand_in(gathering, node, &parts[i]);
     }
@@ -135,12 +135,12 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
 /* If a part has the value of its node and an added or multiplied operand, can the part always
  * replace the node? Yes, if the rules have both of + and - or neither, both of * and / or neither,
  * if numbers may change places, and if nothing is negative. */
-static bool can_all_be_written(const struct exact *exact)
+static bool can_all_be_written(const struct goals *goals)
 {
-    return !exact_needs_rewriting(exact) && exact->brackets == TALLY_BRACKETS_ANY &&
-           exact->limited == 0 && exact->max_value == 0 && !exact->is_ordered &&
-           !exact->has_signs && exact->depth == 0 &&
-           !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
+    return !goals_needs_rewriting(goals) && goals->brackets == TALLY_BRACKETS_ANY &&
+           goals->limited == 0 && goals->max_value == 0 && !goals->is_ordered &&
+           !goals->has_signs && goals->depth == 0 &&
+           !goals_has(goals, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
 }
 
 /* ---- A first look ---------------------------------------------------------------------------- */
@@ -208,59 +208,59 @@ static bool may_have_detour(double parts[LOOK_PARTS_MAX], size_t *count, double 
  * and has a detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). So
  * does the sign of an operand that keeps it: ((5 - 11) * 4) mod 9 is (-((11 - 5) * 4)) mod 9, and
  * has the part 6. In the order given, 0 - 3 is -(0 + 3), and has the part 3 if the zero has it. */
-static bool has_detour_behind_sign(struct exact *exact, const struct exact_tree *tree)
+static bool has_detour_behind_sign(struct goals *goals, const struct goals_tree *tree)
 {
     const uint32_t room = 2 * tree->room;
     const size_t bytes = room * sizeof tree->nodes[0];
-    struct exact_tree taken = {.room = room,
-                               .nodes = memory_allocate(exact->memory, bytes),
-                               .scratch = memory_allocate(exact->memory, bytes)};
-    struct gathering gathering = {.exact = exact, .tree = &taken, .has_signs = !exact->is_ordered};
+    struct goals_tree taken = {.room = room,
+                               .nodes = memory_allocate(goals->memory, bytes),
+                               .scratch = memory_allocate(goals->memory, bytes)};
+    struct gathering gathering = {.goals = goals, .tree = &taken, .has_signs = !goals->is_ordered};
     bool found = taken.nodes != NULL && taken.scratch != NULL;
-    if (!found) exact_fail(exact);
-    else if (exact->is_ordered) exact_take_minuses_out(exact, tree, &taken);
-    else found = exact_take_sign_out(exact, tree, &taken);
+    if (!found) goals_fail(goals);
+    else if (goals->is_ordered) goals_take_minuses_out(goals, tree, &taken);
+    else found = goals_take_sign_out(goals, tree, &taken);
     found = found && has_detour(&gathering, taken.nodes);
-    vector_clear(exact->memory, &gathering.parts);
-    memory_release(exact->memory, taken.nodes, bytes);
-    memory_release(exact->memory, taken.scratch, bytes);
-    return found && exact->status == TALLY_OK;
+    vector_clear(goals->memory, &gathering.parts);
+    memory_release(goals->memory, taken.nodes, bytes);
+    memory_release(goals->memory, taken.scratch, bytes);
+    return found && goals->status == TALLY_OK;
 }
 
 /* In the order given: can 0 - 3 have a detour that 3 is not? Only if limits want something of the
  * zero, since the zero is a detour otherwise. */
-static bool has_turned_zero(const struct exact *exact, const struct exact_tree *tree)
+static bool has_turned_zero(const struct goals *goals, const struct goals_tree *tree)
 {
     uint32_t i = 0;
-    if (exact->limited == 0 || !exact_keeps_minus(exact)) return false;
-    while (i < tree->count && !exact_is_turned_zero(&tree->nodes[i])) i++;
+    if (goals->limited == 0 || !goals_keeps_minus(goals)) return false;
+    while (i < tree->count && !goals_is_turned_zero(&tree->nodes[i])) i++;
     return i < tree->count;
 }
 
 /* In any order: is there a sign before the whole, or before an operand that keeps it: an exponent,
  * or (5 - 11) * 4 in front of mod? */
-static bool has_sign(const struct exact *exact, const struct exact_tree *tree)
+static bool has_sign(const struct goals *goals, const struct goals_tree *tree)
 {
     const uint32_t keeps = TALLY_OP_POWER | TALLY_OP_PAIRED | TALLY_OP_NESTED;
-    if (exact->has_signs || tree->nodes[0].value.negative) return true;
-    for (uint32_t i = 1; i < tree->count && exact_has(exact, keeps); i++)
+    if (goals->has_signs || tree->nodes[0].value.negative) return true;
+    for (uint32_t i = 1; i < tree->count && goals_has(goals, keeps); i++)
         if (tree->nodes[i].value.negative) return true;
     return false;
 }
 
-bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
+bool goals_has_detour(struct goals *goals, const struct goals_tree *tree)
 {
-    struct gathering gathering = {.exact = exact,
+    struct gathering gathering = {.goals = goals,
                                   .tree = tree,
-                                  .can_all_be_written = can_all_be_written(exact),
-                                  .has_signs = exact->has_signs};
+                                  .can_all_be_written = can_all_be_written(goals),
+                                  .has_signs = goals->has_signs};
     double parts[LOOK_PARTS_MAX], most = 0; /* of the nodes visited so far */
     size_t count = 0;
-    if (UNLIKELY(exact->is_ordered ? has_turned_zero(exact, tree) : has_sign(exact, tree)))
-        return has_detour_behind_sign(exact, tree);
+    if (UNLIKELY(goals->is_ordered ? has_turned_zero(goals, tree) : has_sign(goals, tree)))
+        return has_detour_behind_sign(goals, tree);
     if (gathering.can_all_be_written && !may_have_detour(parts, &count, &most, tree->nodes))
         return false;
     const bool found = has_detour(&gathering, tree->nodes);
-    vector_clear(exact->memory, &gathering.parts);
-    return found && exact->status == TALLY_OK;
+    vector_clear(goals->memory, &gathering.parts);
+    return found && goals->status == TALLY_OK;
 }

@@ -8,8 +8,8 @@
 #include "goals/tree.h"
 
 /* Does a canonical tree have a detour? Uses the tree's scratch. Also false if memory ran out
- * (exact->status). Cost: 2^operands for each sum and product; if the remaining expression may not
- * be writable, one exact_rewrite() for each part that could replace a node. */
-bool exact_has_detour(struct exact *exact, const struct exact_tree *tree);
+ * (goals->status). Cost: 2^operands for each sum and product; if the remaining expression may not
+ * be writable, one goals_rewrite() for each part that could replace a node. */
+bool goals_has_detour(struct goals *goals, const struct goals_tree *tree);
 
 #endif

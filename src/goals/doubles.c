@@ -18,7 +18,7 @@
 #include "expr/given.h"
 #include "rules/number.h"
 
-bool exact_has_doubles(const tally_game *game)
+bool goals_has_doubles(const tally_game *game)
 {
     uint32_t digits = 0, others = 0;
     if ((game->rules.operations & TALLY_OP_CONCATENATE) == 0) return false;
@@ -36,7 +36,7 @@ static bool is_row(const struct expr_node *node)
     return node->kind == EXPR_NUMBER && node->digits != 0 && node->decimals == EXPR_NO_POINT;
 }
 
-static bool has_given_first(const tally_game *game, const struct exact_tree *tree)
+static bool has_given_first(const tally_game *game, const struct goals_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
         const struct expr_node *const row = &tree->nodes[i];
@@ -74,7 +74,7 @@ static struct given_row row_of(const struct expr_node *node)
     return (struct given_row){(uint64_t)row, node->digits, false, true};
 }
 
-static bool is_best_in_order(const tally_game *game, const struct exact_tree *tree)
+static bool is_best_in_order(const tally_game *game, const struct goals_tree *tree)
 {
     struct given_row rows[TALLY_NUMBERS_MAX];
     uint64_t as_digits;
@@ -89,7 +89,7 @@ static bool is_best_in_order(const tally_game *game, const struct exact_tree *tr
     return given_read_in_order(game, rows, count, &as_digits) && as_digits == in_tree;
 }
 
-bool exact_is_first_reading(const tally_game *game, const struct exact_tree *tree)
+bool goals_is_first_reading(const tally_game *game, const struct goals_tree *tree)
 {
     if (game->rules.order == TALLY_ORDER_GIVEN) return is_best_in_order(game, tree);
     return has_given_first(game, tree);

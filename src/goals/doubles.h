@@ -10,9 +10,9 @@
 #include "goals/tree.h"
 
 /* Can such texts exist in this game? */
-bool exact_has_doubles(const tally_game *game);
+bool goals_has_doubles(const tally_game *game);
 
 /* Does this tree represent all trees with the same text? The tree must be in canonical order. */
-bool exact_is_first_reading(const tally_game *game, const struct exact_tree *tree);
+bool goals_is_first_reading(const tally_game *game, const struct goals_tree *tree);
 
 #endif

@@ -36,42 +36,42 @@
  *     8/3 over {3 8}        product  M / D    8 over {8}    3   over {3}
  */
 /* The forms of derivations: how the trees of left and right make a tree of the goal. */
-enum exact_form {
-    EXACT_LEAF,     /* a written number: left is its index among the leaves */
-    EXACT_SAME,     /* each tree of left is a tree of this goal */
-    EXACT_GROUP,    /* a multiset of `copies` trees of left, and a tree of right, if there is a
+enum goals_form {
+    GOALS_LEAF,     /* a written number: left is its index among the leaves */
+    GOALS_SAME,     /* each tree of left is a tree of this goal */
+    GOALS_GROUP,    /* a multiset of `copies` trees of left, and a tree of right, if there is a
                      * right goal */
-    EXACT_PAIR,     /* left minus another tree of left (an unordered pair of trees) */
-    EXACT_FRACTION, /* left added or multiplied, right subtracted or divided by;
+    GOALS_PAIR,     /* left minus another tree of left (an unordered pair of trees) */
+    GOALS_FRACTION, /* left added or multiplied, right subtracted or divided by;
                        either may be absent */
-    EXACT_ZERO,     /* left is a group of value zero, right any fraction; in a sum of value zero,
+    GOALS_ZERO,     /* left is a group of value zero, right any fraction; in a sum of value zero,
                        right is a ZERO_PAIR */
-    EXACT_APPEND,   /* as given: left, then right */
-    EXACT_APPEND_INVERSE,
-    EXACT_POWER,          /* left ^ right */
-    EXACT_POWER_NEGATIVE, /* left ^ -right */
-    EXACT_UNARY,          /* an operation of one operand: of left */
-    EXACT_NEGATED,        /* a minus, and left */
-    EXACT_PAIRED          /* left, an operation of two operands, right; each may have a minus */
+    GOALS_APPEND,   /* as given: left, then right */
+    GOALS_APPEND_INVERSE,
+    GOALS_POWER,          /* left ^ right */
+    GOALS_POWER_NEGATIVE, /* left ^ -right */
+    GOALS_UNARY,          /* an operation of one operand: of left */
+    GOALS_NEGATED,        /* a minus, and left */
+    GOALS_PAIRED          /* left, an operation of two operands, right; each may have a minus */
 };
 
-/* In the copies of an EXACT_PAIRED, beside the operation. */
-enum { EXACT_LEFT_NEGATED = 64, EXACT_RIGHT_NEGATED = 128, EXACT_OPERATION = 63 };
+/* In the copies of a GOALS_PAIRED, beside the operation. */
+enum { GOALS_LEFT_NEGATED = 64, GOALS_RIGHT_NEGATED = 128, GOALS_OPERATION = 63 };
 
 /* A way to make the goal's nodes: by `form`, from trees of the goals left and right. */
-struct exact_derivation {
+struct goals_derivation {
     uint64_t first; /* the number that its first tree has within the goal */
     uint32_t left;
     uint32_t right;
     uint32_t least_effort; /* least effort of its trees */
-    uint8_t form;          /* enum exact_form */
-    uint8_t copies;        /* in an EXACT_GROUP: how many operands are trees of left;
-                              in an EXACT_UNARY: which operation; in an EXACT_PAIRED: which one,
-                              and EXACT_LEFT_NEGATED, EXACT_RIGHT_NEGATED */
+    uint8_t form;          /* enum goals_form */
+    uint8_t copies;        /* in a GOALS_GROUP: how many operands are trees of left;
+                              in a GOALS_UNARY: which operation; in a GOALS_PAIRED: which one,
+                              and GOALS_LEFT_NEGATED, GOALS_RIGHT_NEGATED */
 };
 
 /* All nodes of one kind with one value over one subset. */
-struct exact_goal {
+struct goal {
     struct ratio value;
     uint64_t count; /* number of trees; UINT64_MAX: that many or more */
     uint32_t subset;
@@ -82,39 +82,39 @@ struct exact_goal {
     uint32_t derivation_count;
     uint16_t least_effort; /* least effort of the goal's trees */
     uint16_t most_effort;  /* the limit of effort under which the derivations were found */
-    uint8_t kind;          /* enum exact_kind */
-    uint8_t detail;        /* its meaning depends on the kind: see enum exact_kind */
+    uint8_t kind;          /* enum goals_kind */
+    uint8_t detail;        /* its meaning depends on the kind: see enum goals_kind */
     uint8_t pivot;         /* in a group: the distinct number that `bound` is about */
 };
 
-static inline struct exact_goal *exact_goal_at(const struct exact *exact, uint32_t goal)
+static inline struct goal *goals_at(const struct goals *goals, uint32_t goal)
 {
-    return (struct exact_goal *)exact->goals.items + goal;
+    return (struct goal *)goals->goals.items + goal;
 }
 
-static inline struct exact_derivation *exact_derivation_at(const struct exact *exact,
+static inline struct goals_derivation *goals_derivation_at(const struct goals *goals,
                                                            uint32_t derivation)
 {
-    return (struct exact_derivation *)exact->derivations.items + derivation;
+    return (struct goals_derivation *)goals->derivations.items + derivation;
 }
 
-/* The goal of all expressions of a value over a subset, with its derivations. EXACT_NONE: there are
- * none, or the search must end (exact->status). */
-uint32_t exact_expressions(struct exact *exact, uint32_t subset, struct ratio value);
+/* The goal of all expressions of a value over a subset, with its derivations. GOALS_NONE: there are
+ * none, or the search must end (goals->status). */
+uint32_t goals_expressions(struct goals *goals, uint32_t subset, struct ratio value);
 
 /* The number of trees of a goal; 1 for a part that is absent. */
-static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t goal)
+static inline uint64_t goals_trees_of(const struct goals *goals, uint32_t goal)
 {
-    return goal == EXACT_NONE ? 1 : exact_goal_at(exact, goal)->count;
+    return goal == GOALS_NONE ? 1 : goals_at(goals, goal)->count;
 }
 
 /* The number of multisets of k out of n elements; saturates at UINT64_MAX. */
-uint64_t exact_multisets(uint64_t n, uint32_t k);
+uint64_t goals_multisets(uint64_t n, uint32_t k);
 
 /* ---- Between the files of the forest --------------------------------------------------------- */
 
 /* The key of a goal in the hash: two questions with equal fields have the same goal. */
-struct exact_question {
+struct goals_question {
     struct ratio value;
     uint32_t subset;
     uint32_t bound;
@@ -123,92 +123,92 @@ struct exact_question {
     uint8_t pivot;
 };
 
-/* The goal for a question; a new goal gets its derivations. EXACT_NONE: it has no trees. */
-uint32_t exact_ask(struct exact *exact, struct exact_question question);
+/* The goal for a question; a new goal gets its derivations. GOALS_NONE: it has no trees. */
+uint32_t goals_ask(struct goals *goals, struct goals_question question);
 
-/* exact_ask() without a bound on the operands. */
-static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind, uint32_t subset,
+/* goals_ask() without a bound on the operands. */
+static inline uint32_t goals_ask_kind(struct goals *goals, enum goals_kind kind, uint32_t subset,
                                       struct ratio value, uint32_t detail)
 {
-    return exact_ask(exact, (struct exact_question){.value = value,
+    return goals_ask(goals, (struct goals_question){.value = value,
                                                     .subset = subset,
-                                                    .bound = EXACT_NONE,
+                                                    .bound = GOALS_NONE,
                                                     .kind = (uint8_t)kind,
                                                     .detail = (uint8_t)detail});
 }
 
 /* If any value will do (0 * x, 1 ^ x) and only the simplest solution is wanted, a number written
  * with all digits of a subset is simpler than anything else over the subset. Returns whether this
- * subset has such a wanted number. If so, these numbers are goals of kind EXACT_ROW; otherwise the
+ * subset has such a wanted number. If so, these numbers are goals of kind GOALS_ROW; otherwise the
  * subset's table must list all values. */
-bool exact_rows_will_do(struct exact *exact, uint32_t subset,
+bool goals_rows_will_do(struct goals *goals, uint32_t subset,
                         bool (*is_wanted)(struct ratio value));
 
 /* A lower bound of the effort of each tree of a goal, from the table of its subset: 0 if there is
- * no table, EXACT_NEVER if there is no tree. */
-uint32_t exact_least_known(const struct exact *exact, enum exact_kind kind, uint32_t subset,
+ * no table, GOALS_NEVER if there is no tree. */
+uint32_t goals_least_known(const struct goals *goals, enum goals_kind kind, uint32_t subset,
                            struct ratio value);
 
 /* The least effort of a goal's trees; 0 for a part that is absent. */
-static inline uint32_t exact_effort_of(const struct exact *exact, uint32_t goal)
+static inline uint32_t goals_effort_of(const struct goals *goals, uint32_t goal)
 {
-    return goal == EXACT_NONE ? 0 : exact_goal_at(exact, goal)->least_effort;
+    return goal == GOALS_NONE ? 0 : goals_at(goals, goal)->least_effort;
 }
 
-/* exact_ask() for a part of a tree. `spent` is a lower bound of the effort of the rest of the tree;
+/* goals_ask() for a part of a tree. `spent` is a lower bound of the effort of the rest of the tree;
  * the part may take what the limit leaves. */
-static inline uint32_t exact_ask_part(struct exact *exact, struct exact_question question,
+static inline uint32_t goals_ask_part(struct goals *goals, struct goals_question question,
                                       uint32_t spent)
 {
-    const uint32_t most = exact->most_effort;
-    if (!exact_limits_parts(exact)) return exact_ask(exact, question);
-    if (spent > most) return EXACT_NONE;
-    exact->most_effort = most - spent;
-    const uint32_t goal = exact_ask(exact, question);
-    exact->most_effort = most;
+    const uint32_t most = goals->most_effort;
+    if (!goals_limits_parts(goals)) return goals_ask(goals, question);
+    if (spent > most) return GOALS_NONE;
+    goals->most_effort = most - spent;
+    const uint32_t goal = goals_ask(goals, question);
+    goals->most_effort = most;
     return goal;
 }
 
-/* exact_ask_part() without a bound on the operands. */
-static inline uint32_t exact_ask_part_kind(struct exact *exact, enum exact_kind kind,
+/* goals_ask_part() without a bound on the operands. */
+static inline uint32_t goals_ask_part_kind(struct goals *goals, enum goals_kind kind,
                                            uint32_t subset, struct ratio value, uint32_t detail,
                                            uint32_t spent)
 {
-    return exact_ask_part(exact,
-                          (struct exact_question){.value = value,
+    return goals_ask_part(goals,
+                          (struct goals_question){.value = value,
                                                   .subset = subset,
-                                                  .bound = EXACT_NONE,
+                                                  .bound = GOALS_NONE,
                                                   .kind = (uint8_t)kind,
                                                   .detail = (uint8_t)detail},
                           spent);
 }
 
-/* exact_ask_part() for an operand in a seat. */
-static inline uint32_t exact_ask_at(struct exact *exact, enum exact_seat seat, uint32_t subset,
+/* goals_ask_part() for an operand in a seat. */
+static inline uint32_t goals_ask_at(struct goals *goals, enum goals_seat seat, uint32_t subset,
                                     struct ratio value, uint32_t spent)
 {
-    const enum exact_kind kind = exact_kind_at(exact, seat);
-    return exact_ask_part_kind(exact, kind, subset, value, exact_detail_of(exact, kind), spent);
+    const enum goals_kind kind = goals_kind_at(goals, seat);
+    return goals_ask_part_kind(goals, kind, subset, value, goals_detail_of(goals, kind), spent);
 }
 
 /* Neither 0 nor 1: a factor or divisor that changes something. */
-static inline bool exact_may_be_factor(struct ratio value)
+static inline bool goals_may_be_factor(struct ratio value)
 {
     return !ratio_is_zero(value) && !ratio_is_one(value);
 }
 
 /* Adds a derivation to the goal in progress. */
-void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left,
+void goals_add_derivation(struct goals *goals, enum goals_form form, uint32_t copies, uint32_t left,
                           uint32_t right);
 
 /* Each function adds the derivations of one kind of goal. */
-void exact_find_atoms(struct exact *exact, const struct exact_question *question);
-void exact_find_rows(struct exact *exact, const struct exact_question *question);
-void exact_find_minus(struct exact *exact, const struct exact_question *question);
-void exact_find_in_any_order(struct exact *exact, const struct exact_question *question);
-void exact_find_in_order(struct exact *exact, const struct exact_question *question);
+void goals_find_atoms(struct goals *goals, const struct goals_question *question);
+void goals_find_rows(struct goals *goals, const struct goals_question *question);
+void goals_find_minus(struct goals *goals, const struct goals_question *question);
+void goals_find_in_any_order(struct goals *goals, const struct goals_question *question);
+void goals_find_in_order(struct goals *goals, const struct goals_question *question);
 
 /* Adds the derivations of kinds that are unions of other kinds. */
-void exact_find_unions(struct exact *exact, const struct exact_question *question);
+void goals_find_unions(struct goals *goals, const struct goals_question *question);
 
 #endif

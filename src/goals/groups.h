@@ -11,14 +11,14 @@
 #include "goals/goals.h"
 
 /* Adds all groups of at least two operands to a goal: a sum, a product, or a group. */
-void exact_add_groups(struct exact *exact, const struct exact_question *question, bool is_sum);
+void goals_add_groups(struct goals *goals, const struct goals_question *question, bool is_sum);
 
 /* Adds the derivations of a group: several operands, or one. */
-void exact_find_group(struct exact *exact, const struct exact_question *question, bool is_sum);
+void goals_find_group(struct goals *goals, const struct goals_question *question, bool is_sum);
 
 /* Adds the derivations with a first operand and at least one other (goals/seats.h), for a sum, a
  * product or a group. */
-void exact_add_groups_with_first(struct exact *exact, const struct exact_question *question,
+void goals_add_groups_with_first(struct goals *goals, const struct goals_question *question,
                                  bool is_sum);
 
 #endif

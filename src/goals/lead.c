@@ -24,34 +24,34 @@
 
 /* The side of an operand. Where nothing is negative, an operand that fits on both sides can only be
  * a factor 1 or an added 0. */
-static enum exact_side side_of(const struct exact_leading *leading, uint32_t operand)
+static enum goals_side side_of(const struct goals_leading *leading, uint32_t operand)
 {
-    return leading->operands[operand].tallies[EXACT_STRAIGHT] != 0 ? EXACT_STRAIGHT : EXACT_INVERSE;
+    return leading->operands[operand].tallies[GOALS_STRAIGHT] != 0 ? GOALS_STRAIGHT : GOALS_INVERSE;
 }
 
-static bool is_sum_of_rules(const struct exact_leading *leading, uint64_t part,
-                            enum exact_side side)
+static bool is_sum_of_rules(const struct goals_leading *leading, uint64_t part,
+                            enum goals_side side)
 {
     /* Halves of the values are added separately, so that 64 values cannot overflow. */
     rational_part low[2] = {0, 0};
     rational_part high[2] = {0, 0};
     for (uint32_t i = 0; i < leading->count; i++) {
         if ((part >> i & 1) == 0) continue;
-        const enum exact_side at = side_of(leading, i);
+        const enum goals_side at = side_of(leading, i);
         low[at] += leading->operands[i].value.numerator & RATIONAL_LOW_HALF;
         high[at] += leading->operands[i].value.numerator >> RATIONAL_HALF_BITS;
     }
-    for (int at = EXACT_STRAIGHT; at <= EXACT_INVERSE; at++) {
+    for (int at = GOALS_STRAIGHT; at <= GOALS_INVERSE; at++) {
         high[at] += low[at] >> RATIONAL_HALF_BITS;
         low[at] &= RATIONAL_LOW_HALF;
     }
-    const enum exact_side other = exact_other_side(side);
+    const enum goals_side other = goals_other_side(side);
     if (high[side] != high[other]) return high[side] > high[other];
-    return low[side] != low[other] ? low[side] > low[other] : leading->exact->least == 0;
+    return low[side] != low[other] ? low[side] > low[other] : leading->goals->least == 0;
 }
 
-static bool is_whole_product(const struct exact_leading *leading, uint64_t part,
-                             enum exact_side side)
+static bool is_whole_product(const struct goals_leading *leading, uint64_t part,
+                             enum goals_side side)
 {
     rational_part factor[TALLY_NUMBERS_MAX];
     for (uint32_t i = 0; i < leading->count; i++) factor[i] = leading->operands[i].value.numerator;
@@ -68,7 +68,7 @@ static bool is_whole_product(const struct exact_leading *leading, uint64_t part,
     return true;
 }
 
-static bool has_zero(const struct exact_leading *leading, uint64_t part)
+static bool has_zero(const struct goals_leading *leading, uint64_t part)
 {
     for (uint32_t i = 0; i < leading->count; i++) {
         if ((part >> i & 1) != 0 && rational_is_zero(leading->operands[i].value)) return true;
@@ -77,21 +77,21 @@ static bool has_zero(const struct exact_leading *leading, uint64_t part)
 }
 
 /* May the set be written on its own, on that side? */
-static bool is_admitted(const struct exact_leading *leading, uint64_t part, enum exact_side side)
+static bool is_admitted(const struct goals_leading *leading, uint64_t part, enum goals_side side)
 {
-    const bool is_whole = leading->exact->is_whole;
+    const bool is_whole = leading->goals->is_whole;
     if (leading->kind == EXPR_SUM)
-        return exact_has_negatives(leading->exact) || is_sum_of_rules(leading, part, side);
-    if (side == EXACT_INVERSE && has_zero(leading, part)) return false;
+        return goals_has_negatives(leading->goals) || is_sum_of_rules(leading, part, side);
+    if (side == GOALS_INVERSE && has_zero(leading, part)) return false;
     return !is_whole || is_whole_product(leading, part, side);
 }
 
 /* Moves to the next subset that may be split off a set. In the order given, it is a growing run of
  * the last operands; otherwise any subset, first those with fewer and later operands. Returns 0
  * after the last. */
-static uint64_t next_end(const struct exact_leading *leading, uint64_t part, uint64_t end)
+static uint64_t next_end(const struct goals_leading *leading, uint64_t part, uint64_t end)
 {
-    if (leading->exact->is_ordered) {
+    if (leading->goals->is_ordered) {
         const uint64_t lowest = part & (0 - part);
         uint64_t bit = UINT64_C(1) << (63 - bits_zeros_above(part));
         while ((end & bit) != 0) bit >>= 1;
@@ -109,27 +109,27 @@ static uint64_t next_end(const struct exact_leading *leading, uint64_t part, uin
 
 /* How a set can be written as a - b or a + b, for one b. An added part b is always a single
  * operand: a + (b - c) can be written as a + b - c, in which no step is smaller. */
-static exact_tallies tallies_by_end(const struct exact_leading *leading, uint64_t part,
-                                    enum exact_side side, uint64_t end, bool is_inverse)
+static goals_tallies tallies_by_end(const struct goals_leading *leading, uint64_t part,
+                                    enum goals_side side, uint64_t end, bool is_inverse)
 {
     const bool has =
-        is_inverse ? leading->has_inverse : leading->has_straight && exact_is_one_operand(end);
+        is_inverse ? leading->has_inverse : leading->has_straight && goals_is_one_operand(end);
     if (!has) return 0;
-    const exact_tallies own =
-        exact_tallies_led(leading, end, is_inverse ? exact_other_side(side) : side);
+    const goals_tallies own =
+        goals_tallies_led(leading, end, is_inverse ? goals_other_side(side) : side);
     if (own == 0) return 0;
-    const exact_tallies both =
-        exact_add_tallies(own, exact_tallies_led(leading, part & ~end, side));
+    const goals_tallies both =
+        goals_add_tallies(own, goals_tallies_led(leading, part & ~end, side));
     return both << (is_inverse && leading->is_counted);
 }
 
 /* How the set can be written by any b; if ways are not counted, by the first b that will do. */
-static exact_tallies find_tallies(const struct exact_leading *leading, uint64_t part,
-                                  enum exact_side side)
+static goals_tallies find_tallies(const struct goals_leading *leading, uint64_t part,
+                                  enum goals_side side)
 {
-    exact_tallies tallies = 0;
+    goals_tallies tallies = 0;
     for (uint64_t end = next_end(leading, part, 0);
-         end != 0 && exact_goes_on(leading->exact) && (tallies == 0 || leading->is_counted);
+         end != 0 && goals_goes_on(leading->goals) && (tallies == 0 || leading->is_counted);
          end = next_end(leading, part, end)) {
         tallies |= tallies_by_end(leading, part, side, end, false);
         if (tallies == 0 || leading->is_counted)
@@ -138,19 +138,19 @@ static exact_tallies find_tallies(const struct exact_leading *leading, uint64_t 
     return tallies;
 }
 
-uint64_t exact_find_end(const struct exact_leading *leading, uint64_t part, enum exact_side side,
+uint64_t goals_find_end(const struct goals_leading *leading, uint64_t part, enum goals_side side,
                         uint32_t wanted, bool *is_inverse, uint32_t *own)
 {
     for (uint64_t end = next_end(leading, part, 0); end != 0; end = next_end(leading, part, end)) {
-        if (!exact_goes_on(leading->exact)) break;
+        if (!goals_goes_on(leading->goals)) break;
         for (int i = 0; i <= 1; i++) {
             *is_inverse = i != 0;
-            const exact_tallies all = tallies_by_end(leading, part, side, end, *is_inverse);
+            const goals_tallies all = tallies_by_end(leading, part, side, end, *is_inverse);
             if ((all >> wanted & 1) == 0) continue;
             const uint32_t left = wanted - (*is_inverse && leading->is_counted);
-            exact_tallies of_end =
-                exact_tallies_led(leading, end, *is_inverse ? exact_other_side(side) : side);
-            const exact_tallies of_rest = exact_tallies_led(leading, part & ~end, side);
+            goals_tallies of_end =
+                goals_tallies_led(leading, end, *is_inverse ? goals_other_side(side) : side);
+            const goals_tallies of_rest = goals_tallies_led(leading, part & ~end, side);
             while ((of_rest >> (left - (uint32_t)bits_lowest(of_end)) & 1) == 0)
                 of_end &= of_end - 1;
             *own = (uint32_t)bits_lowest(of_end);
@@ -160,21 +160,21 @@ uint64_t exact_find_end(const struct exact_leading *leading, uint64_t part, enum
     return 0;
 }
 
-static struct exact_led *led_at(const struct exact_leading *leading, uint64_t part)
+static struct goals_led *led_at(const struct goals_leading *leading, uint64_t part)
 {
-    if (!leading->exact->is_ordered) return &leading->led[part];
+    if (!leading->goals->is_ordered) return &leading->led[part];
     const unsigned first = (unsigned)bits_lowest(part);
     const unsigned last = 63 - (unsigned)bits_zeros_above(part);
     return &leading->led[first * leading->count + last];
 }
 
 /* How the set can be led from that side. Recursion depth: at most the number of operands. */
-exact_tallies exact_tallies_led(const struct exact_leading *leading, uint64_t part,
-                                enum exact_side side)
+goals_tallies goals_tallies_led(const struct goals_leading *leading, uint64_t part,
+                                enum goals_side side)
 {
-    if (exact_is_one_operand(part))
+    if (goals_is_one_operand(part))
         return leading->operands[(uint32_t)bits_lowest(part)].tallies[side];
-    struct exact_led *const led = led_at(leading, part);
+    struct goals_led *const led = led_at(leading, part);
     if (!led->is_known[side]) {
         led->tallies[side] =
             is_admitted(leading, part, side) ? find_tallies(leading, part, side) : 0;
@@ -183,21 +183,21 @@ exact_tallies exact_tallies_led(const struct exact_leading *leading, uint64_t pa
     return led->tallies[side];
 }
 
-static size_t bytes_led(const struct exact_leading *leading)
+static size_t bytes_led(const struct goals_leading *leading)
 {
     const size_t count = leading->count;
-    const size_t sets = leading->exact->is_ordered ? count * count : (size_t)1 << count;
+    const size_t sets = leading->goals->is_ordered ? count * count : (size_t)1 << count;
     return sets * sizeof leading->led[0];
 }
 
 /* Allocates what is known for all sets of operands. Fails if there are too many operands, or no
  * memory. */
-bool exact_begin_leading(struct exact_leading *leading, struct exact *exact, enum expr_kind kind,
-                         const struct exact_operand *operands, uint32_t count)
+bool goals_begin_leading(struct goals_leading *leading, struct goals *goals, enum expr_kind kind,
+                         const struct goals_operand *operands, uint32_t count)
 {
-    const uint32_t has = exact->operations & ~exact->stand_ins;
-    *leading = (struct exact_leading){
-        .exact = exact,
+    const uint32_t has = goals->operations & ~goals->stand_ins;
+    *leading = (struct goals_leading){
+        .goals = goals,
         .kind = kind,
         .has_straight =
             (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
@@ -205,74 +205,74 @@ bool exact_begin_leading(struct exact_leading *leading, struct exact *exact, enu
             (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
         .operands = operands,
         .count = count,
-        .is_counted = exact_counts(exact, kind),
+        .is_counted = goals_counts(goals, kind),
     };
-    if (!exact->is_ordered && count > EXACT_REWRITTEN_MAX) return false;
-    leading->led = memory_allocate(exact->memory, bytes_led(leading));
+    if (!goals->is_ordered && count > GOALS_REWRITTEN_MAX) return false;
+    leading->led = memory_allocate(goals->memory, bytes_led(leading));
     if (leading->led == NULL) {
-        exact_fail(exact);
+        goals_fail(goals);
         return false;
     }
     memset(leading->led, 0, bytes_led(leading));
     return true;
 }
 
-void exact_end_leading(struct exact_leading *leading)
+void goals_end_leading(struct goals_leading *leading)
 {
     if (leading->led != NULL)
-        memory_release(leading->exact->memory, leading->led, bytes_led(leading));
+        memory_release(leading->goals->memory, leading->led, bytes_led(leading));
 }
 
 /* May a node of this kind need another form than the canonical one? */
-bool exact_needs_words(const struct exact *exact, enum expr_kind kind)
+bool goals_needs_words(const struct goals *goals, enum expr_kind kind)
 {
-    const bool is_whole = exact->is_whole && exact->is_ordered;
-    if (exact_counts(exact, kind)) return true;
+    const bool is_whole = goals->is_whole && goals->is_ordered;
+    if (goals_counts(goals, kind)) return true;
     if (kind == EXPR_SUM)
-        return (is_whole && !exact_has_negatives(exact)) ||
-               (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
-    return kind == EXPR_PRODUCT && (is_whole || (exact->stand_ins & TALLY_OP_MULTIPLY) != 0);
+        return (is_whole && !goals_has_negatives(goals)) ||
+               (goals->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
+    return kind == EXPR_PRODUCT && (is_whole || (goals->stand_ins & TALLY_OP_MULTIPLY) != 0);
 }
 
 /* With a unary minus, added operands can be subtracted, and subtracted ones added. */
-bool exact_may_turn_operands(const struct exact *exact, enum expr_kind kind)
+bool goals_may_turn_operands(const struct goals *goals, enum expr_kind kind)
 {
-    return kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE);
+    return kind == EXPR_SUM && goals_has_negatives(goals) && goals_has(goals, TALLY_OP_NEGATE);
 }
 
 /* Do the rules have the operations that put each operand on its side? The first operand needs
  * none. */
-static bool has_signs(const struct exact *exact, enum expr_kind kind,
-                      const struct exact_operand *operands, uint32_t count)
+static bool has_signs(const struct goals *goals, enum expr_kind kind,
+                      const struct goals_operand *operands, uint32_t count)
 {
     const uint32_t straight = kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t inverse = kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
     uint32_t first = 0;
-    while (first < count && operands[first].tallies[EXACT_STRAIGHT] == 0) first++;
-    if (first == count || (exact->is_ordered && first != 0)) return false;
+    while (first < count && operands[first].tallies[GOALS_STRAIGHT] == 0) first++;
+    if (first == count || (goals->is_ordered && first != 0)) return false;
     for (uint32_t i = 0; i < count; i++) {
         const bool is_added =
-            operands[i].tallies[EXACT_STRAIGHT] != 0 && exact_has(exact, straight);
-        const bool is_taken = operands[i].tallies[EXACT_INVERSE] != 0 && exact_has(exact, inverse);
+            operands[i].tallies[GOALS_STRAIGHT] != 0 && goals_has(goals, straight);
+        const bool is_taken = operands[i].tallies[GOALS_INVERSE] != 0 && goals_has(goals, inverse);
         if (i != first && !is_added && !is_taken) return false;
     }
     return true;
 }
 
-exact_tallies exact_tallies_of(struct exact *exact, enum expr_kind kind,
-                               const struct exact_operand *operands, uint32_t count)
+goals_tallies goals_tallies_of(struct goals *goals, enum expr_kind kind,
+                               const struct goals_operand *operands, uint32_t count)
 {
-    struct exact_leading leading;
-    exact_tallies tallies = 0;
+    struct goals_leading leading;
+    goals_tallies tallies = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if ((operands[i].tallies[EXACT_STRAIGHT] | operands[i].tallies[EXACT_INVERSE]) == 0)
+        if ((operands[i].tallies[GOALS_STRAIGHT] | operands[i].tallies[GOALS_INVERSE]) == 0)
             return 0;
     }
-    if (exact_may_turn_operands(exact, kind)) return 1;
-    if (count == 1) return operands[0].tallies[EXACT_STRAIGHT];
-    if (!exact_needs_words(exact, kind)) return has_signs(exact, kind, operands, count);
-    if (exact_begin_leading(&leading, exact, kind, operands, count))
-        tallies = exact_tallies_led(&leading, exact_whole_part(&leading), EXACT_STRAIGHT);
-    exact_end_leading(&leading);
+    if (goals_may_turn_operands(goals, kind)) return 1;
+    if (count == 1) return operands[0].tallies[GOALS_STRAIGHT];
+    if (!goals_needs_words(goals, kind)) return has_signs(goals, kind, operands, count);
+    if (goals_begin_leading(&leading, goals, kind, operands, count))
+        tallies = goals_tallies_led(&leading, goals_whole_part(&leading), GOALS_STRAIGHT);
+    goals_end_leading(&leading);
     return tallies;
 }

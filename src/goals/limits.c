@@ -36,58 +36,58 @@ static void count_steps(uint32_t steps[OPERATIONS], const struct expr_node *node
     }
 }
 
-static bool is_within(const struct exact *exact, uint32_t operation, uint32_t count)
+static bool is_within(const struct goals *goals, uint32_t operation, uint32_t count)
 {
-    const tally_rules *const rules = &exact->game->rules;
+    const tally_rules *const rules = &goals->game->rules;
     return count >= rules_op_fewest(rules, operation) && count <= rules_op_most(rules, operation);
 }
 
-bool exact_limits_allow(const struct exact *exact, uint32_t numbers)
+bool goals_limits_allow(const struct goals *goals, uint32_t numbers)
 {
-    const tally_rules *const rules = &exact->game->rules;
+    const tally_rules *const rules = &goals->game->rules;
     const uint32_t of_two = TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_PAIRED;
     uint32_t fewest = 0, most = 0;
-    if (LIKELY(exact->limited == 0)) return true;
+    if (LIKELY(goals->limited == 0)) return true;
     for (uint32_t i = 0; operation_next(&i, rules->operations & of_two); i++) {
         const uint32_t most_of_one = rules_op_most(rules, i);
         fewest += rules_op_fewest(rules, i);
         most += most_of_one < numbers ? most_of_one : numbers;
     }
-    return fewest < numbers && (most + 1 >= numbers || exact_has(exact, EXACT_OF_DIGITS));
+    return fewest < numbers && (most + 1 >= numbers || goals_has(goals, GOALS_OF_DIGITS));
 }
 
 /* Those of the numbers of inverse operations that are within the limits, if there are so many
  * steps. */
-static exact_tallies within(const struct exact *exact, enum expr_kind kind, uint32_t steps,
-                            exact_tallies tallies)
+static goals_tallies within(const struct goals *goals, enum expr_kind kind, uint32_t steps,
+                            goals_tallies tallies)
 {
     const bool is_sum = kind == EXPR_SUM;
-    exact_tallies kept = 0;
-    if (!exact_counts(exact, kind)) return tallies;
-    for (exact_tallies left = tallies; left != 0; left &= left - 1) {
+    goals_tallies kept = 0;
+    if (!goals_counts(goals, kind)) return tallies;
+    for (goals_tallies left = tallies; left != 0; left &= left - 1) {
         const uint32_t inverse = (uint32_t)bits_lowest(left);
         if (inverse <= steps &&
-            is_within(exact, is_sum ? OPERATION_SUBTRACT : OPERATION_DIVIDE, inverse) &&
-            is_within(exact, is_sum ? OPERATION_ADD : OPERATION_MULTIPLY, steps - inverse))
-            kept |= (exact_tallies)1 << inverse;
+            is_within(goals, is_sum ? OPERATION_SUBTRACT : OPERATION_DIVIDE, inverse) &&
+            is_within(goals, is_sum ? OPERATION_ADD : OPERATION_MULTIPLY, steps - inverse))
+            kept |= (goals_tallies)1 << inverse;
     }
     return kept;
 }
 
-bool exact_is_within_limits(const struct exact *exact, const struct expr_node *nodes,
-                            exact_tallies minuses, exact_tallies divisions)
+bool goals_is_within_limits(const struct goals *goals, const struct expr_node *nodes,
+                            goals_tallies minuses, goals_tallies divisions)
 {
     uint32_t steps[OPERATIONS];
-    if (LIKELY(exact->limited == 0)) return true;
+    if (LIKELY(goals->limited == 0)) return true;
     count_steps(steps, nodes);
-    for (uint32_t i = 0; operation_next(&i, exact->limited & ~(uint32_t)TALLY_OP_BASIC); i++)
-        if (!is_within(exact, i, steps[i])) return false;
-    return within(exact, EXPR_SUM, steps[OPERATION_ADD], minuses) != 0 &&
-           within(exact, EXPR_PRODUCT, steps[OPERATION_MULTIPLY], divisions) != 0;
+    for (uint32_t i = 0; operation_next(&i, goals->limited & ~(uint32_t)TALLY_OP_BASIC); i++)
+        if (!is_within(goals, i, steps[i])) return false;
+    return within(goals, EXPR_SUM, steps[OPERATION_ADD], minuses) != 0 &&
+           within(goals, EXPR_PRODUCT, steps[OPERATION_MULTIPLY], divisions) != 0;
 }
 
 /* The number of the set, which is not empty, that is nearest. */
-static uint32_t nearest_to(uint32_t wanted, exact_tallies tallies)
+static uint32_t nearest_to(uint32_t wanted, goals_tallies tallies)
 {
     uint32_t nearest = (uint32_t)bits_lowest(tallies);
     for (tallies &= tallies - 1; tallies != 0 && nearest < wanted; tallies &= tallies - 1) {
@@ -98,19 +98,19 @@ static uint32_t nearest_to(uint32_t wanted, exact_tallies tallies)
     return nearest;
 }
 
-bool exact_choose_tally(const struct exact *exact, const struct expr_node *nodes,
-                        const struct exact_writings *writings, struct exact_share *share,
+bool goals_choose_tally(const struct goals *goals, const struct expr_node *nodes,
+                        const struct goals_writings *writings, struct goals_share *share,
                         bool *is_canonical)
 {
     uint32_t steps[OPERATIONS];
     count_steps(steps, nodes);
-    const exact_tallies minuses =
-        within(exact, EXPR_SUM, steps[OPERATION_ADD], writings->minuses[EXACT_AS_IT_IS]);
-    const exact_tallies divisions =
-        within(exact, EXPR_PRODUCT, steps[OPERATION_MULTIPLY], writings->divisions);
+    const goals_tallies minuses =
+        within(goals, EXPR_SUM, steps[OPERATION_ADD], writings->minuses[GOALS_AS_IT_IS]);
+    const goals_tallies divisions =
+        within(goals, EXPR_PRODUCT, steps[OPERATION_MULTIPLY], writings->divisions);
     if (minuses == 0 || divisions == 0) return false;
-    if (!exact_counts(exact, EXPR_SUM)) steps[OPERATION_SUBTRACT] = 0;
-    if (!exact_counts(exact, EXPR_PRODUCT)) steps[OPERATION_DIVIDE] = 0;
+    if (!goals_counts(goals, EXPR_SUM)) steps[OPERATION_SUBTRACT] = 0;
+    if (!goals_counts(goals, EXPR_PRODUCT)) steps[OPERATION_DIVIDE] = 0;
     share->minuses = nearest_to(steps[OPERATION_SUBTRACT], minuses);
     share->divisions = nearest_to(steps[OPERATION_DIVIDE], divisions);
     if (share->minuses != steps[OPERATION_SUBTRACT] || share->divisions != steps[OPERATION_DIVIDE])

@@ -21,53 +21,53 @@
 
 /* With how many minus signs, or divisions, something can be written: bit n is set if with n. At
  * most 63 operations stand in an expression. */
-typedef uint64_t exact_tallies;
+typedef uint64_t goals_tallies;
 
 /* Those of two parts together. */
-static inline exact_tallies exact_add_tallies(exact_tallies a, exact_tallies b)
+static inline goals_tallies goals_add_tallies(goals_tallies a, goals_tallies b)
 {
-    exact_tallies both = 0;
+    goals_tallies both = 0;
     if (a == 1) return b;
     for (; a != 0; a &= a - 1) both |= b << bits_lowest(a);
     return both;
 }
 
 /* How a node can be written: with its value, and turned, with the opposite one. */
-enum exact_turning { EXACT_AS_IT_IS, EXACT_TURNED };
+enum goals_turning { GOALS_AS_IT_IS, GOALS_TURNED };
 
-struct exact_writings {
-    exact_tallies minuses[2]; /* of each enum exact_turning; 0: it cannot be written so */
-    exact_tallies divisions;  /* in either way; 0: it cannot be written */
+struct goals_writings {
+    goals_tallies minuses[2]; /* of each enum goals_turning; 0: it cannot be written so */
+    goals_tallies divisions;  /* in either way; 0: it cannot be written */
 };
 
 /* How a node is to be written. */
-struct exact_share {
+struct goals_share {
     uint32_t minuses;
     uint32_t divisions;
     bool is_turned; /* with the opposite value, by turning a sum in it */
 };
 
-static inline bool exact_counts(const struct exact *exact, enum expr_kind kind)
+static inline bool goals_counts(const struct goals *goals, enum expr_kind kind)
 {
     const uint32_t of_kind =
         kind == EXPR_SUM ? TALLY_OP_ADD | TALLY_OP_SUBTRACT : TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
-    return UNLIKELY(exact->limited != 0) && (exact->limited & of_kind) != 0 &&
+    return UNLIKELY(goals->limited != 0) && (goals->limited & of_kind) != 0 &&
            (kind == EXPR_SUM || kind == EXPR_PRODUCT);
 }
 
 /* Can trees of so many numbers be within the limits? Each number but one takes a step of two
  * operands, if no digits are put together. */
-bool exact_limits_allow(const struct exact *exact, uint32_t numbers);
+bool goals_limits_allow(const struct goals *goals, uint32_t numbers);
 
 /* Is the tree within the limits, if it can be written with any of these numbers? */
-bool exact_is_within_limits(const struct exact *exact, const struct expr_node *nodes,
-                            exact_tallies minuses, exact_tallies divisions);
+bool goals_is_within_limits(const struct goals *goals, const struct expr_node *nodes,
+                            goals_tallies minuses, goals_tallies divisions);
 
 /* Chooses the numbers with which the tree is written: those within the limits that are nearest to
  * those of the canonical form, and the lower of two. *is_canonical becomes false if they are
  * others. Returns false if there are none. */
-MUST_USE bool exact_choose_tally(const struct exact *exact, const struct expr_node *nodes,
-                                 const struct exact_writings *writings, struct exact_share *share,
+MUST_USE bool goals_choose_tally(const struct goals *goals, const struct expr_node *nodes,
+                                 const struct goals_writings *writings, struct goals_share *share,
                                  bool *is_canonical);
 
 #endif

@@ -41,8 +41,8 @@ static struct expr_node *copy_part(struct expr_node *end, const struct expr_node
 }
 
 /* Builds the tree with the part in place of the node, on the side of the node. */
-static void put_in_order(struct expr_node *nodes, const struct exact_tree *tree, uint32_t node,
-                         const struct exact_part *part)
+static void put_in_order(struct expr_node *nodes, const struct goals_tree *tree, uint32_t node,
+                         const struct goals_part *part)
 {
     const struct expr_node *const replaced = &tree->nodes[node];
     const uint32_t after = node + replaced->span;
@@ -59,24 +59,24 @@ static void put_in_order(struct expr_node *nodes, const struct exact_tree *tree,
 
 /* ---- Can it be written? ---------------------------------------------------------------------- */
 
-static struct exact_writings turn(struct exact_writings writings)
+static struct goals_writings turn(struct goals_writings writings)
 {
-    return (struct exact_writings){
-        .minuses = {writings.minuses[EXACT_TURNED], writings.minuses[EXACT_AS_IT_IS]},
+    return (struct goals_writings){
+        .minuses = {writings.minuses[GOALS_TURNED], writings.minuses[GOALS_AS_IT_IS]},
         .divisions = writings.divisions};
 }
 
 /* What can be written in one way can be written so in both. */
-static struct exact_writings in_both(struct exact_writings writings)
+static struct goals_writings in_both(struct goals_writings writings)
 {
-    writings.minuses[EXACT_AS_IT_IS] |= writings.minuses[EXACT_TURNED];
-    writings.minuses[EXACT_TURNED] = writings.minuses[EXACT_AS_IT_IS];
+    writings.minuses[GOALS_AS_IT_IS] |= writings.minuses[GOALS_TURNED];
+    writings.minuses[GOALS_TURNED] = writings.minuses[GOALS_AS_IT_IS];
     return writings;
 }
 
-static struct exact_writings as_it_is(struct exact_writings writings)
+static struct goals_writings as_it_is(struct goals_writings writings)
 {
-    writings.minuses[EXACT_TURNED] = 0;
+    writings.minuses[GOALS_TURNED] = 0;
     return writings;
 }
 
@@ -89,59 +89,59 @@ static bool is_minus(const struct expr_node *node)
 /* The operands of a sum or product; operands of the same kind are replaced by their own
  * operands. */
 struct opened {
-    struct exact *exact;
+    struct goals *goals;
     enum expr_kind kind;
     uint32_t count;
     uint64_t inverse; /* a bit for each operand that is taken away, or divided by */
     /* of all operands: the divisions in those of a sum, the minus signs in those of a product with
      * the sign that they give to it */
-    struct exact_writings writings;
-    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    struct goals_writings writings;
+    struct goals_operand operands[TALLY_NUMBERS_MAX];
 };
 
-struct exact_writings exact_writings_of_factor(struct exact *exact, const struct expr_node *node)
+struct goals_writings goals_writings_of_factor(struct goals *goals, const struct expr_node *node)
 {
-    const struct exact_writings writings = exact_writings_of(exact, node);
+    const struct goals_writings writings = goals_writings_of(goals, node);
     if (!rational_is_zero(node->value)) return writings;
-    if (!exact->is_ordered) return in_both(writings);
-    return exact_has(exact, TALLY_OP_NEGATE) ? writings : as_it_is(writings);
+    if (!goals->is_ordered) return in_both(writings);
+    return goals_has(goals, TALLY_OP_NEGATE) ? writings : as_it_is(writings);
 }
 
-struct exact_writings exact_writings_of_whole(struct exact *exact, const struct expr_node *node)
+struct goals_writings goals_writings_of_whole(struct goals *goals, const struct expr_node *node)
 {
-    const struct exact_writings writings = exact_writings_of(exact, node);
-    const bool has_minus = exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE);
+    const struct goals_writings writings = goals_writings_of(goals, node);
+    const bool has_minus = goals->is_ordered && goals_has(goals, TALLY_OP_NEGATE);
     return has_minus && rational_is_zero(node->value) ? in_both(writings) : writings;
 }
 
-void exact_take_writings(struct exact_writings *all, struct exact_writings operand)
+void goals_take_writings(struct goals_writings *all, struct goals_writings operand)
 {
-    const exact_tallies *const a = all->minuses, *const b = operand.minuses;
-    const exact_tallies straight = exact_add_tallies(a[0], b[0]) | exact_add_tallies(a[1], b[1]);
-    const exact_tallies turned = exact_add_tallies(a[0], b[1]) | exact_add_tallies(a[1], b[0]);
-    all->minuses[EXACT_AS_IT_IS] = straight;
-    all->minuses[EXACT_TURNED] = turned;
-    all->divisions = exact_add_tallies(all->divisions, operand.divisions);
+    const goals_tallies *const a = all->minuses, *const b = operand.minuses;
+    const goals_tallies straight = goals_add_tallies(a[0], b[0]) | goals_add_tallies(a[1], b[1]);
+    const goals_tallies turned = goals_add_tallies(a[0], b[1]) | goals_add_tallies(a[1], b[0]);
+    all->minuses[GOALS_AS_IT_IS] = straight;
+    all->minuses[GOALS_TURNED] = turned;
+    all->divisions = goals_add_tallies(all->divisions, operand.divisions);
 }
 
 static void add_opened(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
     const bool is_sum = opened->kind == EXPR_SUM;
-    const struct exact_writings writings = is_sum ? exact_writings_of(opened->exact, node)
-                                                  : exact_writings_of_factor(opened->exact, node);
-    struct exact_operand operand = {.node = node, .value = node->value};
+    const struct goals_writings writings = is_sum ? goals_writings_of(opened->goals, node)
+                                                  : goals_writings_of_factor(opened->goals, node);
+    struct goals_operand operand = {.node = node, .value = node->value};
     if (is_sum) {
-        operand.tallies[is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT] =
-            writings.minuses[EXACT_AS_IT_IS];
-        operand.tallies[is_inverse ? EXACT_STRAIGHT : EXACT_INVERSE] =
-            writings.minuses[EXACT_TURNED];
+        operand.tallies[is_inverse ? GOALS_INVERSE : GOALS_STRAIGHT] =
+            writings.minuses[GOALS_AS_IT_IS];
+        operand.tallies[is_inverse ? GOALS_STRAIGHT : GOALS_INVERSE] =
+            writings.minuses[GOALS_TURNED];
         opened->writings.divisions =
-            exact_add_tallies(opened->writings.divisions, writings.divisions);
+            goals_add_tallies(opened->writings.divisions, writings.divisions);
     } else {
-        operand.tallies[is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT] = writings.divisions;
-        exact_take_writings(&opened->writings, writings);
+        operand.tallies[is_inverse ? GOALS_INVERSE : GOALS_STRAIGHT] = writings.divisions;
+        goals_take_writings(&opened->writings, writings);
     }
-    if (exact_is_neutral(opened->kind, node->value))
+    if (goals_is_neutral(opened->kind, node->value))
         operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
     if (is_inverse) opened->inverse |= UINT64_C(1) << opened->count;
     opened->operands[opened->count++] = operand;
@@ -178,42 +178,42 @@ static bool is_factor(const struct expr_node *node)
 }
 
 /* Can the operand only come first? See goals/seats.h. */
-static bool must_be_first(const struct opened *opened, const struct exact_operand *operand)
+static bool must_be_first(const struct opened *opened, const struct goals_operand *operand)
 {
-    if (exact_goes_left(opened->exact)) return !is_number(operand->node);
+    if (goals_goes_left(opened->goals)) return !is_number(operand->node);
     return opened->kind == EXPR_PRODUCT && !is_factor(operand->node);
 }
 
 /* May the operand come first? */
-static bool may_be_first(const struct opened *opened, const struct exact_operand *operand)
+static bool may_be_first(const struct opened *opened, const struct goals_operand *operand)
 {
     const bool is_sum_in_product = opened->kind == EXPR_PRODUCT && operand->node->kind == EXPR_SUM;
-    if (is_sum_in_product && !exact_goes_left(opened->exact)) return false;
-    return operand->tallies[EXACT_STRAIGHT] != 0;
+    if (is_sum_in_product && !goals_goes_left(opened->goals)) return false;
+    return operand->tallies[GOALS_STRAIGHT] != 0;
 }
 
 /* May the operand come behind another one, by the operations that the rules have? */
-static bool may_follow(const struct opened *opened, const struct exact_operand *operand)
+static bool may_follow(const struct opened *opened, const struct goals_operand *operand)
 {
-    const uint32_t has = opened->exact->operations & ~opened->exact->stand_ins;
+    const uint32_t has = opened->goals->operations & ~opened->goals->stand_ins;
     const bool is_sum = opened->kind == EXPR_SUM;
     const uint32_t straight = is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t inverse = is_sum ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
     if (must_be_first(opened, operand)) return false;
-    return (operand->tallies[EXACT_STRAIGHT] != 0 && (has & straight) != 0) ||
-           (operand->tallies[EXACT_INVERSE] != 0 && (has & inverse) != 0);
+    return (operand->tallies[GOALS_STRAIGHT] != 0 && (has & straight) != 0) ||
+           (operand->tallies[GOALS_INVERSE] != 0 && (has & inverse) != 0);
 }
 
 /* Is the value of each step one of the rules, in the order given? */
 static bool has_steps_of_rules(const struct opened *opened)
 {
-    const struct exact *const exact = opened->exact;
+    const struct goals *const goals = opened->goals;
     struct rational value = opened->operands[0].value;
-    if (opened->kind == EXPR_SUM && exact_has_negatives(exact)) return true;
-    for (uint32_t i = 1; i < opened->count && exact->is_whole && exact->is_ordered; i++) {
-        const struct exact_operand *const operand = &opened->operands[i];
+    if (opened->kind == EXPR_SUM && goals_has_negatives(goals)) return true;
+    for (uint32_t i = 1; i < opened->count && goals->is_whole && goals->is_ordered; i++) {
+        const struct goals_operand *const operand = &opened->operands[i];
         const struct rational before = value;
-        const bool is_inverse = operand->tallies[EXACT_STRAIGHT] == 0;
+        const bool is_inverse = operand->tallies[GOALS_STRAIGHT] == 0;
         struct ratio made;
         enum rational_status status;
         if (opened->kind == EXPR_SUM)
@@ -223,7 +223,7 @@ static bool has_steps_of_rules(const struct opened *opened)
             status = is_inverse ? rational_divide(&value, before, operand->value)
                                 : rational_multiply(&value, before, operand->value);
         if (status != RATIONAL_OK || !ratio_from_value(&made, value)) return false;
-        if (opened->kind == EXPR_SUM ? !exact_admits(exact, made) : value.denominator != 1)
+        if (opened->kind == EXPR_SUM ? !goals_admits(goals, made) : value.denominator != 1)
             return false;
     }
     return true;
@@ -233,12 +233,12 @@ static bool has_steps_of_rules(const struct opened *opened)
  */
 static bool can_be_chained(const struct opened *opened)
 {
-    const struct exact *const exact = opened->exact;
+    const struct goals *const goals = opened->goals;
     uint32_t may_lead = 0, must_lead = 0; /* operands that may come first, or cannot follow */
     for (uint32_t i = 0; i < opened->count; i++) {
-        const struct exact_operand *const operand = &opened->operands[i];
-        const bool may = (i == 0 || !exact->is_ordered) && may_be_first(opened, operand);
-        if ((operand->tallies[EXACT_STRAIGHT] | operand->tallies[EXACT_INVERSE]) == 0) return false;
+        const struct goals_operand *const operand = &opened->operands[i];
+        const bool may = (i == 0 || !goals->is_ordered) && may_be_first(opened, operand);
+        if ((operand->tallies[GOALS_STRAIGHT] | operand->tallies[GOALS_INVERSE]) == 0) return false;
         if (!may_follow(opened, operand)) {
             if (!may) return false;
             must_lead++;
@@ -249,91 +249,91 @@ static bool can_be_chained(const struct opened *opened)
 }
 
 /* May a minus before the node be written as one before a number in it? */
-static bool takes_minus(const struct exact *exact, const struct expr_node *node)
+static bool takes_minus(const struct goals *goals, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    if (exact->brackets == TALLY_BRACKETS_ANY || is_number(node)) return true;
-    if (node->kind == EXPR_POWER) return !exact_goes_left(exact);
+    if (goals->brackets == TALLY_BRACKETS_ANY || is_number(node)) return true;
+    if (node->kind == EXPR_POWER) return !goals_goes_left(goals);
     if (node->kind != EXPR_PRODUCT) return false;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if (exact_goes_left(exact) ? is_number(operand) : is_factor(operand)) return true;
+        if (goals_goes_left(goals) ? is_number(operand) : is_factor(operand)) return true;
     }
     return false;
 }
 
 /* Is the operand of a power, of an operation of one operand or of one with a word written without
  * brackets there? */
-static bool fits_seat(const struct exact *exact, enum exact_seat seat,
+static bool fits_seat(const struct goals *goals, enum goals_seat seat,
                       const struct expr_node *operand)
 {
-    const enum exact_kind kind = exact_kind_at(exact, seat);
-    if (kind == EXACT_EXPRESSION) return true;
+    const enum goals_kind kind = goals_kind_at(goals, seat);
+    if (kind == GOALS_EXPRESSION) return true;
     if (is_minus(operand)) {
-        if (seat == EXACT_AT_BASE || seat == EXACT_AT_UNARY) return false;
+        if (seat == GOALS_AT_BASE || seat == GOALS_AT_UNARY) return false;
         operand++;
     }
-    if (kind == EXACT_NUMBER) return is_number(operand);
-    return kind == EXACT_FACTOR ? is_factor(operand) : operand->kind != EXPR_SUM;
+    if (kind == GOALS_NUMBER) return is_number(operand);
+    return kind == GOALS_FACTOR ? is_factor(operand) : operand->kind != EXPR_SUM;
 }
 
 /* ---- The ways of a node ---------------------------------------------------------------------- */
 
-static exact_tallies tallies_of(struct opened *opened)
+static goals_tallies tallies_of(struct opened *opened)
 {
-    struct exact *const exact = opened->exact;
-    if (exact->brackets != TALLY_BRACKETS_ANY) return can_be_chained(opened);
-    if (UNLIKELY(exact->max_value != 0) &&
-        !exact_has_low_order(exact, opened->kind, opened->operands, opened->inverse, opened->count))
+    struct goals *const goals = opened->goals;
+    if (goals->brackets != TALLY_BRACKETS_ANY) return can_be_chained(opened);
+    if (UNLIKELY(goals->max_value != 0) &&
+        !goals_has_low_order(goals, opened->kind, opened->operands, opened->inverse, opened->count))
         return 0;
-    return exact_tallies_of(exact, opened->kind, opened->operands, opened->count);
+    return goals_tallies_of(goals, opened->kind, opened->operands, opened->count);
 }
 
 /* Without a unary minus nothing is turned in the order given. */
-static bool may_be_turned(const struct exact *exact)
+static bool may_be_turned(const struct goals *goals)
 {
-    return !exact->is_ordered || !exact_counts(exact, EXPR_SUM);
+    return !goals->is_ordered || !goals_counts(goals, EXPR_SUM);
 }
 
-static struct exact_writings writings_of_sum(struct opened *opened)
+static struct goals_writings writings_of_sum(struct opened *opened)
 {
-    struct exact_writings writings = {.divisions = opened->writings.divisions};
-    writings.minuses[EXACT_AS_IT_IS] = tallies_of(opened);
-    if (!may_be_turned(opened->exact)) return writings;
+    struct goals_writings writings = {.divisions = opened->writings.divisions};
+    writings.minuses[GOALS_AS_IT_IS] = tallies_of(opened);
+    if (!may_be_turned(opened->goals)) return writings;
     for (uint32_t i = 0; i < opened->count; i++) {
-        exact_tallies *const tallies = opened->operands[i].tallies;
-        const exact_tallies straight = tallies[EXACT_STRAIGHT];
-        tallies[EXACT_STRAIGHT] = tallies[EXACT_INVERSE];
-        tallies[EXACT_INVERSE] = straight;
+        goals_tallies *const tallies = opened->operands[i].tallies;
+        const goals_tallies straight = tallies[GOALS_STRAIGHT];
+        tallies[GOALS_STRAIGHT] = tallies[GOALS_INVERSE];
+        tallies[GOALS_INVERSE] = straight;
     }
-    writings.minuses[EXACT_TURNED] = tallies_of(opened);
+    writings.minuses[GOALS_TURNED] = tallies_of(opened);
     return writings;
 }
 
-static struct exact_writings writings_of_product(struct opened *opened)
+static struct goals_writings writings_of_product(struct opened *opened)
 {
-    struct exact_writings writings = opened->writings;
+    struct goals_writings writings = opened->writings;
     writings.divisions = tallies_of(opened);
-    return writings.divisions != 0 ? writings : (struct exact_writings){.divisions = 0};
+    return writings.divisions != 0 ? writings : (struct goals_writings){.divisions = 0};
 }
 
 /* (-a) ^ 2 is a ^ 2. In the order given a and -a are different solutions, unless there is a
  * minus. */
-static struct exact_writings without_sign(const struct exact *exact, struct exact_writings writings)
+static struct goals_writings without_sign(const struct goals *goals, struct goals_writings writings)
 {
-    return as_it_is(exact->is_ordered ? writings : in_both(writings));
+    return as_it_is(goals->is_ordered ? writings : in_both(writings));
 }
 
-static struct exact_writings writings_of_power(struct exact *exact, const struct expr_node *base)
+static struct goals_writings writings_of_power(struct goals *goals, const struct expr_node *base)
 {
-    const struct exact_writings none = {.divisions = 0};
+    const struct goals_writings none = {.divisions = 0};
     const struct expr_node *const exponent = base + base->span;
     const struct rational value = exponent->value;
-    struct exact_writings writings = exact_writings_of_factor(exact, base);
-    if (!fits_seat(exact, EXACT_AT_BASE, base) || !fits_seat(exact, EXACT_AT_EXPONENT, exponent))
+    struct goals_writings writings = goals_writings_of_factor(goals, base);
+    if (!fits_seat(goals, GOALS_AT_BASE, base) || !fits_seat(goals, GOALS_AT_EXPONENT, exponent))
         return none;
     if (value.denominator != 1) writings = as_it_is(writings);
-    else if (value.numerator % 2 == 0) writings = without_sign(exact, writings);
-    exact_take_writings(&writings, as_it_is(exact_writings_of(exact, exponent)));
+    else if (value.numerator % 2 == 0) writings = without_sign(goals, writings);
+    goals_take_writings(&writings, as_it_is(goals_writings_of(goals, exponent)));
     return writings;
 }
 
@@ -348,21 +348,21 @@ static uint32_t unary_depth(const struct expr_node *node)
     }
 }
 
-static bool stays_negative(const struct exact *exact, const struct expr_node *node);
+static bool stays_negative(const struct goals *goals, const struct expr_node *node);
 
 /* A sum whose parts are all subtracted is turned, and has a minus before it. In any order, one with
  * parts on both sides is turned where it is negative; in the order given, one whose first part is
  * subtracted: -3 + 2 is -(3 - 2). */
-static bool sum_stays_negative(const struct exact *exact, const struct expr_node *sum)
+static bool sum_stays_negative(const struct goals *goals, const struct expr_node *sum)
 {
     const struct expr_node *operand = sum + 1;
     bool has_added = false, has_subtracted = false;
-    if (exact->is_ordered && !exact_has(exact, TALLY_OP_NEGATE)) return sum->value.negative;
+    if (goals->is_ordered && !goals_has(goals, TALLY_OP_NEGATE)) return sum->value.negative;
     for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
-        const bool has_minus = operand->value.negative != stays_negative(exact, operand);
+        const bool has_minus = operand->value.negative != stays_negative(goals, operand);
         const bool is_subtracted = (operand->inverse != 0) != has_minus;
         if (!rational_is_zero(operand->value)) {
-            if (exact->is_ordered) return sum->value.negative != is_subtracted;
+            if (goals->is_ordered) return sum->value.negative != is_subtracted;
             has_added |= !is_subtracted;
             has_subtracted |= is_subtracted;
         } else has_added = has_subtracted = true;
@@ -373,114 +373,114 @@ static bool sum_stays_negative(const struct exact *exact, const struct expr_node
 
 /* Is the operand negative when each minus that can be is brought before it? Recursion depth is that
  * of the tree. */
-static bool stays_negative(const struct exact *exact, const struct expr_node *node)
+static bool stays_negative(const struct goals *goals, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     bool is_negative = false;
     if (is_minus(node) || (node->kind == EXPR_UNARY && expr_keeps_sign(node)))
-        return stays_negative(exact, operand);
-    if (node->kind == EXPR_POWER && exact_is_odd(operand + operand->span))
-        return stays_negative(exact, operand);
-    if (node->kind == EXPR_SUM) return sum_stays_negative(exact, node);
+        return stays_negative(goals, operand);
+    if (node->kind == EXPR_POWER && goals_is_odd(operand + operand->span))
+        return stays_negative(goals, operand);
+    if (node->kind == EXPR_SUM) return sum_stays_negative(goals, node);
     if (node->kind != EXPR_PRODUCT) return node->value.negative;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-        is_negative ^= stays_negative(exact, operand);
+        is_negative ^= stays_negative(goals, operand);
     return is_negative;
 }
 
 /* square(3 / 3) is no step, since it returns its operand; nor is square(3 / (-3)). */
-static bool changes_nothing(const struct exact *exact, const struct expr_node *node)
+static bool changes_nothing(const struct goals *goals, const struct expr_node *node)
 {
     return rational_is_equal(rational_magnitude(node[1].value), node->value) &&
-           !stays_negative(exact, node + 1);
+           !stays_negative(goals, node + 1);
 }
 
-static struct exact_writings writings_of_unary(struct exact *exact, const struct expr_node *node)
+static struct goals_writings writings_of_unary(struct goals *goals, const struct expr_node *node)
 {
-    const struct exact_writings none = {.divisions = 0};
-    if (unary_depth(node) > exact->depth || !fits_seat(exact, EXACT_AT_UNARY, node + 1))
+    const struct goals_writings none = {.divisions = 0};
+    if (unary_depth(node) > goals->depth || !fits_seat(goals, GOALS_AT_UNARY, node + 1))
         return none;
-    const struct exact_writings writings = exact_writings_of(exact, node + 1);
+    const struct goals_writings writings = goals_writings_of(goals, node + 1);
     switch (expr_unary(node)->sign) {
     case OPERATION_NEEDS_SIGN:
     case OPERATION_MINDS_SIGN: break;
     case OPERATION_DROPS_SIGN:
-        return changes_nothing(exact, node) ? none : without_sign(exact, writings);
+        return changes_nothing(goals, node) ? none : without_sign(goals, writings);
     case OPERATION_KEEPS_SIGN: return writings;
     }
     return as_it_is(writings);
 }
 
-static struct exact_writings writings_of_paired(struct exact *exact, const struct expr_node *left)
+static struct goals_writings writings_of_paired(struct goals *goals, const struct expr_node *left)
 {
     const struct expr_node *const right = left + left->span;
-    if (!fits_seat(exact, EXACT_AT_LEFT, left) || !fits_seat(exact, EXACT_AT_RIGHT, right))
-        return (struct exact_writings){.divisions = 0};
-    struct exact_writings writings = as_it_is(exact_writings_of(exact, left));
-    exact_take_writings(&writings, as_it_is(exact_writings_of(exact, right)));
+    if (!fits_seat(goals, GOALS_AT_LEFT, left) || !fits_seat(goals, GOALS_AT_RIGHT, right))
+        return (struct goals_writings){.divisions = 0};
+    struct goals_writings writings = as_it_is(goals_writings_of(goals, left));
+    goals_take_writings(&writings, as_it_is(goals_writings_of(goals, right)));
     return writings;
 }
 
-static struct exact_writings writings_of_atom(struct exact *exact, const struct expr_node *node)
+static struct goals_writings writings_of_atom(struct goals *goals, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_POWER: return writings_of_power(exact, node + 1);
-    case EXPR_UNARY: return writings_of_unary(exact, node);
-    case EXPR_NEGATE: return turn(exact_writings_of(exact, node + 1));
-    case EXPR_PAIRED: return writings_of_paired(exact, node + 1);
+    case EXPR_POWER: return writings_of_power(goals, node + 1);
+    case EXPR_UNARY: return writings_of_unary(goals, node);
+    case EXPR_NEGATE: return turn(goals_writings_of(goals, node + 1));
+    case EXPR_PAIRED: return writings_of_paired(goals, node + 1);
     case EXPR_NUMBER:
     case EXPR_SUM:
     case EXPR_PRODUCT: break;
     }
-    return exact_writings_of_nothing;
+    return goals_writings_of_nothing;
 }
 
 /* Recursion depth is the tree's depth. */
-struct exact_writings exact_writings_of(struct exact *exact, const struct expr_node *node)
+struct goals_writings goals_writings_of(struct goals *goals, const struct expr_node *node)
 {
     /* is it asked for how something is written, not only whether it can be? */
-    const bool minds_form = exact->brackets != TALLY_BRACKETS_ANY || exact_counts(exact, EXPR_SUM);
-    struct exact_writings writings;
+    const bool minds_form = goals->brackets != TALLY_BRACKETS_ANY || goals_counts(goals, EXPR_SUM);
+    struct goals_writings writings;
     if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
-        struct opened opened = {.exact = exact,
+        struct opened opened = {.goals = goals,
                                 .kind = (enum expr_kind)node->kind,
-                                .writings = exact_writings_of_nothing};
+                                .writings = goals_writings_of_nothing};
         open_node(&opened, node, false);
         writings = node->kind == EXPR_SUM ? writings_of_sum(&opened) : writings_of_product(&opened);
-        if (!exact_has_negatives(exact) && !rational_is_zero(node->value) && minds_form)
+        if (!goals_has_negatives(goals) && !rational_is_zero(node->value) && minds_form)
             writings = as_it_is(writings);
     } else {
-        writings = writings_of_atom(exact, node);
+        writings = writings_of_atom(goals, node);
     }
     const bool has_minus =
-        exact_has(exact, TALLY_OP_NEGATE) && exact_has_negatives(exact) && takes_minus(exact, node);
+        goals_has(goals, TALLY_OP_NEGATE) && goals_has_negatives(goals) && takes_minus(goals, node);
     const bool is_zero = rational_is_zero(node->value) && node->kind != EXPR_NEGATE &&
-                         !((minds_form || exact->has_signs) && node->kind == EXPR_SUM);
+                         !((minds_form || goals->has_signs) && node->kind == EXPR_SUM);
     /* In the order given (0 + 2) * 0 and (0 - 2) * 0 are different solutions, unless there is a
      * minus. */
-    if (is_zero && node->kind == EXPR_PRODUCT && exact->is_ordered &&
-        !exact_has(exact, TALLY_OP_NEGATE))
+    if (is_zero && node->kind == EXPR_PRODUCT && goals->is_ordered &&
+        !goals_has(goals, TALLY_OP_NEGATE))
         return as_it_is(writings);
     return has_minus || is_zero ? in_both(writings) : writings;
 }
 
-bool exact_can_be_written(struct exact *exact, const struct expr_node *node, bool is_turned)
+bool goals_can_be_written(struct goals *goals, const struct expr_node *node, bool is_turned)
 {
-    return exact_writings_of(exact, node).minuses[is_turned ? EXACT_TURNED : EXACT_AS_IT_IS] != 0;
+    return goals_writings_of(goals, node).minuses[is_turned ? GOALS_TURNED : GOALS_AS_IT_IS] != 0;
 }
 
-bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
-                               const struct exact_part *part)
+bool goals_rest_can_be_written(struct goals *goals, const struct goals_tree *tree, uint32_t node,
+                               const struct goals_part *part)
 {
     struct expr_node *const nodes = tree->scratch;
     /* -(4 - 4) without its minus is another solution only if it can be written as it is */
     const bool is_minus_alone =
         tree->nodes[node].kind == EXPR_NEGATE && part->node == node + 1 && part->operands == 0;
     put_in_order(nodes, tree, node, part);
-    const struct exact_writings writings = exact->is_ordered || is_minus_alone
-                                               ? exact_writings_of_whole(exact, nodes)
-                                               : exact_writings_of_factor(exact, nodes);
-    return writings.minuses[EXACT_AS_IT_IS] != 0 && exact->status == TALLY_OK &&
-           exact_is_within_limits(exact, nodes, writings.minuses[EXACT_AS_IT_IS],
+    const struct goals_writings writings = goals->is_ordered || is_minus_alone
+                                               ? goals_writings_of_whole(goals, nodes)
+                                               : goals_writings_of_factor(goals, nodes);
+    return writings.minuses[GOALS_AS_IT_IS] != 0 && goals->status == TALLY_OK &&
+           goals_is_within_limits(goals, nodes, writings.minuses[GOALS_AS_IT_IS],
                                   writings.divisions);
 }

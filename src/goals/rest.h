@@ -16,37 +16,37 @@
 #include "goals/tree.h"
 
 /* A part of a node: some of its operands, as a bit set; or the node itself. */
-struct exact_part {
+struct goals_part {
     struct rational value;
     uint64_t operands; /* the chosen operands of the node; 0: the whole node */
     uint32_t node;     /* index in the tree */
 };
 
 /* Those of no operand at all. */
-static const struct exact_writings exact_writings_of_nothing = {.minuses = {1, 0}, .divisions = 1};
+static const struct goals_writings goals_writings_of_nothing = {.minuses = {1, 0}, .divisions = 1};
 
 /* Adds a factor to the ways of a product, or another operand whose sign the whole has. */
-void exact_take_writings(struct exact_writings *all, struct exact_writings operand);
+void goals_take_writings(struct goals_writings *all, struct goals_writings operand);
 
 /* How the node can be written among operations and numbers that the rules have, and in their
  * order. */
-struct exact_writings exact_writings_of(struct exact *exact, const struct expr_node *node);
+struct goals_writings goals_writings_of(struct goals *goals, const struct expr_node *node);
 
 /* The same in a product, and as the base of a power: of the two ways round of a sum worth zero, one
  * stands for both there. */
-struct exact_writings exact_writings_of_factor(struct exact *exact, const struct expr_node *node);
+struct goals_writings goals_writings_of_factor(struct goals *goals, const struct expr_node *node);
 
 /* The same as a whole solution: in the order given, with a unary minus, one that is worth zero is
  * the same turned. In any order both ways round are looked for. */
-struct exact_writings exact_writings_of_whole(struct exact *exact, const struct expr_node *node);
+struct goals_writings goals_writings_of_whole(struct goals *goals, const struct expr_node *node);
 
 /* Can the tree be written if the part replaces the node at an index? The part must have the node's
- * value, and be inside the node. Also false if memory ran out (exact->status). Uses the tree's
- * scratch. Cost: that of exact_rewrite(). */
-bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
-                               const struct exact_part *part);
+ * value, and be inside the node. Also false if memory ran out (goals->status). Uses the tree's
+ * scratch. Cost: that of goals_rewrite(). */
+bool goals_rest_can_be_written(struct goals *goals, const struct goals_tree *tree, uint32_t node,
+                               const struct goals_part *part);
 
 /* Can the node be written with its value, or turned? */
-bool exact_can_be_written(struct exact *exact, const struct expr_node *node, bool is_turned);
+bool goals_can_be_written(struct goals *goals, const struct expr_node *node, bool is_turned);
 
 #endif

@@ -14,7 +14,7 @@
 #include "goals/goals.h"
 
 /* Each adds the derivations of a goal by these operations. */
-void exact_find_worded(struct exact *exact, const struct exact_question *question);
-void exact_find_rounded(struct exact *exact, const struct exact_question *question);
+void goals_find_worded(struct goals *goals, const struct goals_question *question);
+void goals_find_rounded(struct goals *goals, const struct goals_question *question);
 
 #endif

@@ -23,7 +23,7 @@
  */
 
 /* What the node makes of the opposite of an operand. */
-static enum operation_sign sign_of_operand(const struct exact *exact, const struct expr_node *node,
+static enum operation_sign sign_of_operand(const struct goals *goals, const struct expr_node *node,
                                            uint32_t i)
 {
     const struct expr_node *const first = node + 1;
@@ -32,27 +32,27 @@ static enum operation_sign sign_of_operand(const struct exact *exact, const stru
     if (node->kind == EXPR_UNARY) sign = expr_unary(node)->sign;
     if (node->kind == EXPR_POWER && i == 0) {
         const struct expr_node *const exponent = first + first->span;
-        if (exact_is_odd(exponent)) sign = OPERATION_KEEPS_SIGN;
+        if (goals_is_odd(exponent)) sign = OPERATION_KEEPS_SIGN;
         else if (exponent->value.denominator == 1) sign = OPERATION_DROPS_SIGN;
     }
-    return sign == OPERATION_DROPS_SIGN && exact->is_ordered ? OPERATION_NEEDS_SIGN : sign;
+    return sign == OPERATION_DROPS_SIGN && goals->is_ordered ? OPERATION_NEEDS_SIGN : sign;
 }
 
 /* The ways of an operand by what they give to the node. */
-static struct exact_writings given_by(struct exact_writings writings, enum operation_sign sign)
+static struct goals_writings given_by(struct goals_writings writings, enum operation_sign sign)
 {
     if (sign == OPERATION_KEEPS_SIGN) return writings;
     if (sign == OPERATION_DROPS_SIGN)
-        writings.minuses[EXACT_AS_IT_IS] |= writings.minuses[EXACT_TURNED];
-    writings.minuses[EXACT_TURNED] = 0;
+        writings.minuses[GOALS_AS_IT_IS] |= writings.minuses[GOALS_TURNED];
+    writings.minuses[GOALS_TURNED] = 0;
     return writings;
 }
 
 /* The operands of a node, and all that those from each on can take together. */
 struct sharing {
-    struct exact *exact;
-    struct exact_writings writings[TALLY_NUMBERS_MAX];
-    struct exact_writings behind[TALLY_NUMBERS_MAX + 1];
+    struct goals *goals;
+    struct goals_writings writings[TALLY_NUMBERS_MAX];
+    struct goals_writings behind[TALLY_NUMBERS_MAX + 1];
     enum operation_sign sign[TALLY_NUMBERS_MAX];
 };
 
@@ -61,45 +61,45 @@ static void find_writings(struct sharing *sharing, const struct expr_node *node)
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         const bool is_factor = node->kind == EXPR_PRODUCT || (node->kind == EXPR_POWER && i == 0);
-        sharing->sign[i] = sign_of_operand(sharing->exact, node, i);
-        sharing->writings[i] = is_factor ? exact_writings_of_factor(sharing->exact, operand)
-                                         : exact_writings_of(sharing->exact, operand);
+        sharing->sign[i] = sign_of_operand(sharing->goals, node, i);
+        sharing->writings[i] = is_factor ? goals_writings_of_factor(sharing->goals, operand)
+                                         : goals_writings_of(sharing->goals, operand);
     }
-    sharing->behind[node->operands] = exact_writings_of_nothing;
+    sharing->behind[node->operands] = goals_writings_of_nothing;
     for (uint32_t i = node->operands; i-- > 0;) {
         sharing->behind[i] = sharing->behind[i + 1];
-        exact_take_writings(&sharing->behind[i], given_by(sharing->writings[i], sharing->sign[i]));
+        goals_take_writings(&sharing->behind[i], given_by(sharing->writings[i], sharing->sign[i]));
     }
 }
 
-static bool has(exact_tallies tallies, uint32_t number)
+static bool has(goals_tallies tallies, uint32_t number)
 {
     return (tallies >> number & 1) != 0;
 }
 
 /* Takes the share of an operand out of what is left. */
-static struct exact_share take_minuses(const struct sharing *sharing, uint32_t i,
-                                       struct exact_share *left)
+static struct goals_share take_minuses(const struct sharing *sharing, uint32_t i,
+                                       struct goals_share *left)
 {
-    const struct exact_writings given = given_by(sharing->writings[i], sharing->sign[i]);
+    const struct goals_writings given = given_by(sharing->writings[i], sharing->sign[i]);
     for (uint32_t minuses = 0; minuses <= left->minuses; minuses++) {
         for (int turns = 0; turns <= 1; turns++) {
             const bool is_turned = left->is_turned != (turns != 0);
             if (!has(given.minuses[turns], minuses) ||
-                !has(sharing->behind[i + 1].minuses[is_turned ? EXACT_TURNED : EXACT_AS_IT_IS],
+                !has(sharing->behind[i + 1].minuses[is_turned ? GOALS_TURNED : GOALS_AS_IT_IS],
                      left->minuses - minuses))
                 continue;
             left->minuses -= minuses;
             left->is_turned = is_turned;
-            return (struct exact_share){
+            return (struct goals_share){
                 .minuses = minuses,
                 .is_turned = !has(sharing->writings[i].minuses[turns], minuses) || turns != 0};
         }
     }
-    return (struct exact_share){.is_turned = false};
+    return (struct goals_share){.is_turned = false};
 }
 
-static uint32_t take_divisions(const struct sharing *sharing, uint32_t i, struct exact_share *left)
+static uint32_t take_divisions(const struct sharing *sharing, uint32_t i, struct goals_share *left)
 {
     for (uint32_t divisions = 0; divisions <= left->divisions; divisions++) {
         if (!has(sharing->writings[i].divisions, divisions) ||
@@ -111,17 +111,17 @@ static uint32_t take_divisions(const struct sharing *sharing, uint32_t i, struct
     return 0;
 }
 
-static NEVER_INLINE void share_out(struct exact *exact, const struct expr_node *node,
-                                   struct exact_share share, struct exact_share *shares)
+static NEVER_INLINE void share_out(struct goals *goals, const struct expr_node *node,
+                                   struct goals_share share, struct goals_share *shares)
 {
-    const bool has_minuses = exact_counts(exact, EXPR_SUM) && node->kind != EXPR_SUM;
-    const bool has_divisions = exact_counts(exact, EXPR_PRODUCT) && node->kind != EXPR_PRODUCT;
+    const bool has_minuses = goals_counts(goals, EXPR_SUM) && node->kind != EXPR_SUM;
+    const bool has_divisions = goals_counts(goals, EXPR_PRODUCT) && node->kind != EXPR_PRODUCT;
     struct sharing sharing;
-    sharing.exact = exact;
+    sharing.goals = goals;
     find_writings(&sharing, node);
     /* what is worth zero is the same turned */
     if (rational_is_zero(node->value) &&
-        !has(sharing.behind[0].minuses[share.is_turned ? EXACT_TURNED : EXACT_AS_IT_IS],
+        !has(sharing.behind[0].minuses[share.is_turned ? GOALS_TURNED : GOALS_AS_IT_IS],
              share.minuses))
         share.is_turned = !share.is_turned;
     for (uint32_t i = 0; i < node->operands; i++) {
@@ -133,39 +133,39 @@ static NEVER_INLINE void share_out(struct exact *exact, const struct expr_node *
 /* Finds the shares of the node's operands, of what is counted: the minus signs but for those of a
  * sum, which depend on the sides of its operands, and the divisions but for those of a product.
  * Of several shares that will do, the operands in front get few. */
-static void share_out_counts(struct exact *exact, const struct expr_node *node,
-                             struct exact_share share, struct exact_share *shares)
+static void share_out_counts(struct goals *goals, const struct expr_node *node,
+                             struct goals_share share, struct goals_share *shares)
 {
     memset(shares, 0, node->operands * sizeof shares[0]);
-    if ((exact->limited & (uint32_t)TALLY_OP_BASIC) != 0) share_out(exact, node, share, shares);
+    if ((goals->limited & (uint32_t)TALLY_OP_BASIC) != 0) share_out(goals, node, share, shares);
 }
 
 /* ---- Rewriting ------------------------------------------------------------------------------- */
 
-bool exact_needs_rewriting(const struct exact *exact)
+bool goals_needs_rewriting(const struct goals *goals)
 {
-    if (exact->brackets != TALLY_BRACKETS_ANY) return false; /* goals/arrange.h */
-    return exact->stand_ins != 0 || (exact->is_whole && exact->is_ordered);
+    if (goals->brackets != TALLY_BRACKETS_ANY) return false; /* goals/arrange.h */
+    return goals->stand_ins != 0 || (goals->is_whole && goals->is_ordered);
 }
 
-bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
+bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers)
 {
-    const bool counts = exact_counts(exact, EXPR_SUM) || exact_counts(exact, EXPR_PRODUCT);
-    if (!exact_low_is_complete(exact, numbers)) return false;
-    return (!exact_needs_rewriting(exact) && !counts) || exact->is_ordered ||
-           numbers <= EXACT_REWRITTEN_MAX;
+    const bool counts = goals_counts(goals, EXPR_SUM) || goals_counts(goals, EXPR_PRODUCT);
+    if (!goals_low_is_complete(goals, numbers)) return false;
+    return (!goals_needs_rewriting(goals) && !counts) || goals->is_ordered ||
+           numbers <= GOALS_REWRITTEN_MAX;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static void close_node(struct exact_rewriting *writer, struct expr_node *node, uint32_t operands)
+static void close_node(struct goals_rewriting *writer, struct expr_node *node, uint32_t operands)
 {
     node->operands = (uint16_t)operands;
-    exact_close_node(writer, node);
+    goals_close_node(writer, node);
 }
 
 /* Computes the value of a sum or product from the values of its operands. */
-static void work_out(struct exact_rewriting *writer, struct expr_node *node)
+static void work_out(struct goals_rewriting *writer, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     struct rational value = operand->value;
@@ -185,17 +185,17 @@ static void work_out(struct exact_rewriting *writer, struct expr_node *node)
     writer->is_rewritten &= status == RATIONAL_OK;
 }
 
-static void write_node(struct exact_rewriting *writer, const struct expr_node *node,
-                       bool is_inverse, struct exact_share share);
+static void write_node(struct goals_rewriting *writer, const struct expr_node *node,
+                       bool is_inverse, struct goals_share share);
 
-static void write_negated(struct exact_rewriting *writer, const struct expr_node *node,
-                          bool is_inverse, struct exact_share share)
+static void write_negated(struct goals_rewriting *writer, const struct expr_node *node,
+                          bool is_inverse, struct goals_share share)
 {
     const struct expr_node minus = {.kind = EXPR_NEGATE,
                                     .digits = node->kind == EXPR_SUM,
                                     .decimals = EXPR_NO_POINT,
                                     .value = rational_negate(node->value)};
-    struct expr_node *const opened = exact_open_node(writer, &minus, is_inverse);
+    struct expr_node *const opened = goals_open_node(writer, &minus, is_inverse);
     write_node(writer, node, false, share);
     close_node(writer, opened, 1);
 }
@@ -203,103 +203,103 @@ static void write_negated(struct exact_rewriting *writer, const struct expr_node
 /* An operand with the sides on which it may stand. If ways are not counted: one that is neutral may
  * stand on both, and so may one whose sign can be turned, if operands may change places. Any other
  * operand has only its own side. */
-static struct exact_operand operand_of(struct exact *exact, enum expr_kind kind, bool is_turned,
+static struct goals_operand operand_of(struct goals *goals, enum expr_kind kind, bool is_turned,
                                        const struct expr_node *node)
 {
-    const enum exact_side own = (node->inverse != 0) != is_turned ? EXACT_INVERSE : EXACT_STRAIGHT;
-    struct exact_writings writings = {.minuses = {1, 0}, .divisions = 1};
-    struct exact_operand operand = {.node = node, .value = node->value};
-    if (exact_counts(exact, kind)) {
-        writings = kind == EXPR_SUM ? exact_writings_of(exact, node)
-                                    : exact_writings_of_factor(exact, node);
-    } else if (kind == EXPR_SUM && exact_has_negatives(exact) && !exact->is_ordered) {
-        writings.minuses[EXACT_TURNED] = exact_can_turn(node);
+    const enum goals_side own = (node->inverse != 0) != is_turned ? GOALS_INVERSE : GOALS_STRAIGHT;
+    struct goals_writings writings = {.minuses = {1, 0}, .divisions = 1};
+    struct goals_operand operand = {.node = node, .value = node->value};
+    if (goals_counts(goals, kind)) {
+        writings = kind == EXPR_SUM ? goals_writings_of(goals, node)
+                                    : goals_writings_of_factor(goals, node);
+    } else if (kind == EXPR_SUM && goals_has_negatives(goals) && !goals->is_ordered) {
+        writings.minuses[GOALS_TURNED] = goals_can_turn(node);
     }
     if (kind == EXPR_SUM) {
-        operand.tallies[own] = writings.minuses[EXACT_AS_IT_IS];
-        operand.tallies[exact_other_side(own)] = writings.minuses[EXACT_TURNED];
+        operand.tallies[own] = writings.minuses[GOALS_AS_IT_IS];
+        operand.tallies[goals_other_side(own)] = writings.minuses[GOALS_TURNED];
     } else {
         operand.tallies[own] = writings.divisions;
     }
-    if (exact_is_neutral(kind, node->value))
+    if (goals_is_neutral(kind, node->value))
         operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
     return operand;
 }
 
 /* The operands of a sum or product, of a sum that is written turned those of the opposite one. */
-static void gather_operands(struct exact *exact, const struct expr_node *node, bool is_turned,
-                            struct exact_operand *operands)
+static void gather_operands(struct goals *goals, const struct expr_node *node, bool is_turned,
+                            struct goals_operand *operands)
 {
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-        operands[i] = operand_of(exact, (enum expr_kind)node->kind, is_turned, operand);
+        operands[i] = operand_of(goals, (enum expr_kind)node->kind, is_turned, operand);
 }
 
 /* A sum or product that is being written, and the shares of its operands. */
 struct written {
     const struct expr_node *node;
     bool is_turned;
-    struct exact_share shares[TALLY_NUMBERS_MAX];
+    struct goals_share shares[TALLY_NUMBERS_MAX];
 };
 
 /* Writes one operand on a side: turned, if that is not its own. */
-static void write_operand(struct exact_rewriting *writer, const struct exact_leading *leading,
-                          const struct written *written, uint32_t operand, enum exact_side side,
+static void write_operand(struct goals_rewriting *writer, const struct goals_leading *leading,
+                          const struct written *written, uint32_t operand, enum goals_side side,
                           bool is_inverse, uint32_t tally)
 {
     const struct expr_node *const node = leading->operands[operand].node;
-    const bool is_own = (node->inverse != 0) == ((side == EXACT_INVERSE) != written->is_turned);
-    const bool is_right = is_own || exact_is_neutral(leading->kind, node->value);
-    struct exact_share share = written->shares[operand];
+    const bool is_own = (node->inverse != 0) == ((side == GOALS_INVERSE) != written->is_turned);
+    const bool is_right = is_own || goals_is_neutral(leading->kind, node->value);
+    struct goals_share share = written->shares[operand];
     if (leading->is_counted && leading->kind == EXPR_SUM) {
         share.minuses = tally;
         share.is_turned = !is_right;
     } else if (leading->is_counted) {
         share.divisions = tally;
     } else if (!is_right) {
-        exact_turn(&writer->tree->nodes[node - writer->tree->nodes]);
+        goals_turn(&writer->tree->nodes[node - writer->tree->nodes]);
     }
     write_node(writer, node, is_inverse, share);
 }
 
-static void write_part(struct exact_rewriting *writer, const struct exact_leading *leading,
-                       const struct written *written, uint64_t part, enum exact_side side,
+static void write_part(struct goals_rewriting *writer, const struct goals_leading *leading,
+                       const struct written *written, uint64_t part, enum goals_side side,
                        bool is_inverse, uint32_t tally);
 
 /* Writes the operands of a set with so many inverse operations: first the operand that comes first
  * in the text, then the subsets that are split off, in reverse order of finding. Returns how many
  * operands the node has; 0: the tick, or lack of memory, ended the search. Recursion depth: at most
  * the number of operands. */
-static uint32_t write_ends(struct exact_rewriting *writer, const struct exact_leading *leading,
-                           const struct written *written, uint64_t part, enum exact_side side,
+static uint32_t write_ends(struct goals_rewriting *writer, const struct goals_leading *leading,
+                           const struct written *written, uint64_t part, enum goals_side side,
                            uint32_t tally)
 {
     bool is_inverse;
     uint32_t own;
-    if (exact_is_one_operand(part)) {
+    if (goals_is_one_operand(part)) {
         write_part(writer, leading, written, part, side, false, tally);
         return 1;
     }
-    const uint64_t end = exact_find_end(leading, part, side, tally, &is_inverse, &own);
+    const uint64_t end = goals_find_end(leading, part, side, tally, &is_inverse, &own);
     if (end == 0) return 0;
     const uint32_t left = tally - own - (is_inverse && leading->is_counted);
     const uint32_t before = write_ends(writer, leading, written, part & ~end, side, left);
     if (before == 0) return 0;
-    write_part(writer, leading, written, end, is_inverse ? exact_other_side(side) : side,
+    write_part(writer, leading, written, end, is_inverse ? goals_other_side(side) : side,
                is_inverse, own);
     return before + 1;
 }
 
-static void write_part(struct exact_rewriting *writer, const struct exact_leading *leading,
-                       const struct written *written, uint64_t part, enum exact_side side,
+static void write_part(struct goals_rewriting *writer, const struct goals_leading *leading,
+                       const struct written *written, uint64_t part, enum goals_side side,
                        bool is_inverse, uint32_t tally)
 {
-    if (exact_is_one_operand(part)) {
+    if (goals_is_one_operand(part)) {
         write_operand(writer, leading, written, (uint32_t)bits_lowest(part), side, is_inverse,
                       tally);
         return;
     }
-    struct expr_node *const node = exact_open_node(writer, written->node, is_inverse);
+    struct expr_node *const node = goals_open_node(writer, written->node, is_inverse);
     const uint32_t operands = write_ends(writer, leading, written, part, side, tally);
     writer->is_rewritten &= operands != 0;
     close_node(writer, node, operands);
@@ -307,11 +307,11 @@ static void write_part(struct exact_rewriting *writer, const struct exact_leadin
 }
 
 /* Writes all operands on the only side that the rules have; those of the other side get a minus. */
-static void write_turned(struct exact_rewriting *writer, const struct written *written,
-                         const struct exact_operand *operands, bool is_inverse)
+static void write_turned(struct goals_rewriting *writer, const struct written *written,
+                         const struct goals_operand *operands, bool is_inverse)
 {
-    const bool takes_away = (writer->exact->stand_ins & TALLY_OP_ADD) != 0;
-    struct expr_node *const sum = exact_open_node(writer, written->node, is_inverse);
+    const bool takes_away = (writer->goals->stand_ins & TALLY_OP_ADD) != 0;
+    struct expr_node *const sum = goals_open_node(writer, written->node, is_inverse);
     for (uint32_t i = 0; i < written->node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
         const struct expr_node *const operand = operands[i].node;
@@ -324,49 +324,49 @@ static void write_turned(struct exact_rewriting *writer, const struct written *w
 }
 
 /* What is worth zero is the same turned: it is written in the way that there is. */
-static bool is_written_turned(struct exact *exact, const struct expr_node *sum,
-                              struct exact_share share)
+static bool is_written_turned(struct goals *goals, const struct expr_node *sum,
+                              struct goals_share share)
 {
-    if (!rational_is_zero(sum->value) || !exact_counts(exact, EXPR_SUM)) return share.is_turned;
-    const struct exact_writings writings = exact_writings_of(exact, sum);
-    const exact_tallies *const minuses = writings.minuses;
-    const exact_tallies wanted = minuses[share.is_turned ? EXACT_TURNED : EXACT_AS_IT_IS];
+    if (!rational_is_zero(sum->value) || !goals_counts(goals, EXPR_SUM)) return share.is_turned;
+    const struct goals_writings writings = goals_writings_of(goals, sum);
+    const goals_tallies *const minuses = writings.minuses;
+    const goals_tallies wanted = minuses[share.is_turned ? GOALS_TURNED : GOALS_AS_IT_IS];
     return (wanted >> share.minuses & 1) != 0 ? share.is_turned : !share.is_turned;
 }
 
-static void write_operands(struct exact_rewriting *writer, const struct expr_node *node,
-                           bool is_inverse, struct exact_share share)
+static void write_operands(struct goals_rewriting *writer, const struct expr_node *node,
+                           bool is_inverse, struct goals_share share)
 {
-    struct exact *const exact = writer->exact;
-    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    struct goals *const goals = writer->goals;
+    struct goals_operand operands[TALLY_NUMBERS_MAX];
     struct written written;
     const enum expr_kind kind = (enum expr_kind)node->kind;
     const uint32_t tally = kind == EXPR_SUM ? share.minuses : share.divisions;
     written.node = node;
-    written.is_turned = kind == EXPR_SUM && is_written_turned(exact, node, share);
-    share_out_counts(exact, node, share, written.shares);
-    gather_operands(exact, node, written.is_turned, operands);
-    const bool may_lead = kind == EXPR_PRODUCT || !exact_may_turn_operands(exact, kind) ||
-                          (exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
-    struct exact_leading leading = {0};
-    if (may_lead && exact_begin_leading(&leading, exact, kind, operands, node->operands) &&
-        (exact_tallies_led(&leading, exact_whole_part(&leading), EXACT_STRAIGHT) >> tally & 1) !=
+    written.is_turned = kind == EXPR_SUM && is_written_turned(goals, node, share);
+    share_out_counts(goals, node, share, written.shares);
+    gather_operands(goals, node, written.is_turned, operands);
+    const bool may_lead = kind == EXPR_PRODUCT || !goals_may_turn_operands(goals, kind) ||
+                          (goals->stand_ins & TALLY_OP_SUBTRACT) == 0;
+    struct goals_leading leading = {0};
+    if (may_lead && goals_begin_leading(&leading, goals, kind, operands, node->operands) &&
+        (goals_tallies_led(&leading, goals_whole_part(&leading), GOALS_STRAIGHT) >> tally & 1) !=
             0) {
-        write_part(writer, &leading, &written, exact_whole_part(&leading), EXACT_STRAIGHT,
+        write_part(writer, &leading, &written, goals_whole_part(&leading), GOALS_STRAIGHT,
                    is_inverse, tally);
-    } else if (exact_may_turn_operands(exact, kind)) {
+    } else if (goals_may_turn_operands(goals, kind)) {
         write_turned(writer, &written, operands, is_inverse);
     } else {
         writer->is_rewritten = false;
     }
-    if (leading.exact != NULL) exact_end_leading(&leading);
+    if (leading.goals != NULL) goals_end_leading(&leading);
 }
 
 /* -(a + b) is -a - b, which needs no +. */
-static bool is_negated_group(const struct exact *exact, const struct expr_node *node)
+static bool is_negated_group(const struct goals *goals, const struct expr_node *node)
 {
     if (node->kind != EXPR_NEGATE || node[1].kind != EXPR_SUM ||
-        (exact->stand_ins & TALLY_OP_ADD) == 0)
+        (goals->stand_ins & TALLY_OP_ADD) == 0)
         return false;
     const struct expr_node *operand = node + 2;
     for (uint32_t i = 0; i < node[1].operands; i++, operand += operand->span) {
@@ -375,13 +375,13 @@ static bool is_negated_group(const struct exact *exact, const struct expr_node *
     return true;
 }
 
-static void write_negated_group(struct exact_rewriting *writer, const struct expr_node *sum,
-                                bool is_inverse, struct exact_share share)
+static void write_negated_group(struct goals_rewriting *writer, const struct expr_node *sum,
+                                bool is_inverse, struct goals_share share)
 {
-    struct exact_share shares[TALLY_NUMBERS_MAX];
-    struct expr_node *const node = exact_open_node(writer, sum, is_inverse);
+    struct goals_share shares[TALLY_NUMBERS_MAX];
+    struct expr_node *const node = goals_open_node(writer, sum, is_inverse);
     const struct expr_node *operand = sum + 1;
-    share_out_counts(writer->exact, sum, share, shares);
+    share_out_counts(writer->goals, sum, share, shares);
     for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
         if (i == 0) write_negated(writer, operand, false, shares[i]);
         else write_node(writer, operand, true, shares[i]);
@@ -391,46 +391,46 @@ static void write_negated_group(struct exact_rewriting *writer, const struct exp
 }
 
 /* Recursion depth is the tree's depth. */
-static void write_node(struct exact_rewriting *writer, const struct expr_node *node,
-                       bool is_inverse, struct exact_share share)
+static void write_node(struct goals_rewriting *writer, const struct expr_node *node,
+                       bool is_inverse, struct goals_share share)
 {
-    struct exact_share shares[TALLY_NUMBERS_MAX];
+    struct goals_share shares[TALLY_NUMBERS_MAX];
     if (!writer->is_rewritten) return;
-    if (exact_needs_words(writer->exact, (enum expr_kind)node->kind)) {
+    if (goals_needs_words(writer->goals, (enum expr_kind)node->kind)) {
         write_operands(writer, node, is_inverse, share);
         return;
     }
-    if (is_negated_group(writer->exact, node)) {
+    if (is_negated_group(writer->goals, node)) {
         write_negated_group(writer, node + 1, is_inverse, share);
         return;
     }
-    struct expr_node *const copy = exact_open_node(writer, node, is_inverse);
+    struct expr_node *const copy = goals_open_node(writer, node, is_inverse);
     const struct expr_node *operand = node + 1;
     if (share.is_turned) copy->value = rational_negate(node->value);
-    share_out_counts(writer->exact, node, share, shares);
+    share_out_counts(writer->goals, node, share, shares);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
         write_node(writer, operand, operand->inverse != 0, shares[i]);
     close_node(writer, copy, node->operands);
 }
 
 /* How the tree is to be written. Returns false if it cannot be. */
-static bool choose_share(struct exact *exact, const struct expr_node *nodes,
-                         struct exact_share *share, bool *is_canonical)
+static bool choose_share(struct goals *goals, const struct expr_node *nodes,
+                         struct goals_share *share, bool *is_canonical)
 {
-    *is_canonical = !exact_needs_rewriting(exact);
-    *share = (struct exact_share){.is_turned = false};
-    if (!exact_counts(exact, EXPR_SUM) && !exact_counts(exact, EXPR_PRODUCT)) return true;
-    const struct exact_writings writings = exact_writings_of(exact, nodes);
-    return exact_choose_tally(exact, nodes, &writings, share, is_canonical);
+    *is_canonical = !goals_needs_rewriting(goals);
+    *share = (struct goals_share){.is_turned = false};
+    if (!goals_counts(goals, EXPR_SUM) && !goals_counts(goals, EXPR_PRODUCT)) return true;
+    const struct goals_writings writings = goals_writings_of(goals, nodes);
+    return goals_choose_tally(goals, nodes, &writings, share, is_canonical);
 }
 
-bool exact_rewrite(struct exact *exact, struct exact_tree *tree)
+bool goals_rewrite(struct goals *goals, struct goals_tree *tree)
 {
-    struct exact_rewriting writer = {.exact = exact, .tree = tree, .is_rewritten = true};
-    struct exact_share share;
+    struct goals_rewriting writer = {.goals = goals, .tree = tree, .is_rewritten = true};
+    struct goals_share share;
     bool is_canonical;
-    if (!choose_share(exact, tree->nodes, &share, &is_canonical)) return false;
+    if (!choose_share(goals, tree->nodes, &share, &is_canonical)) return false;
     if (is_canonical) return true;
     write_node(&writer, tree->nodes, false, share);
-    return exact_end_rewriting(&writer);
+    return goals_end_rewriting(&writer);
 }

@@ -4,7 +4,7 @@
  *
  * In the forest's canonical trees, a - (b - c) is stored as a + c - b, and a / (b / c) as a * c /
  * b. If the rules have - but not +, or / but not *, the forest works as if they had both
- * (exact.stand_ins), and its trees are rewritten here: a + c - b as a - (b - c), and with a unary
+ * (goals.stand_ins), and its trees are rewritten here: a + c - b as a - (b - c), and with a unary
  * minus a + b as a - (-b). A tree that cannot be rewritten, such as a + b without a unary minus, is
  * no solution.
  *
@@ -21,15 +21,15 @@
 #include "goals/tree.h"
 
 /* Do trees have to be rewritten? */
-bool exact_needs_rewriting(const struct exact *exact);
+bool goals_needs_rewriting(const struct goals *goals);
 
 /* False if a tree of `numbers` numbers could have more operands than can be rewritten. */
-bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers);
+bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers);
 
 /* Rewrites a canonical tree for the rules, within their limits of operations. False: that is
- * impossible, or there is no memory (exact->status). Cost: 3^operands for each sum that adds
+ * impossible, or there is no memory (goals->status). Cost: 3^operands for each sum that adds
  * several operands and each product that multiplies several; the cube of their number if the order
  * is given. */
-MUST_USE bool exact_rewrite(struct exact *exact, struct exact_tree *tree);
+MUST_USE bool goals_rewrite(struct goals *goals, struct goals_tree *tree);
 
 #endif

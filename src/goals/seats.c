@@ -4,68 +4,68 @@
  */
 #include "goals/seats.h"
 
-const uint8_t exact_kinds_at[][EXACT_SEATS] = {
+const uint8_t goals_kinds_at[][GOALS_SEATS] = {
     [TALLY_BRACKETS_ANY] =
         {
-            [EXACT_AT_SUM] = EXACT_SUM_OPERAND,
-            [EXACT_AT_PRODUCT] = EXACT_PRODUCT_OPERAND,
-            [EXACT_BEFORE_SUM] = EXACT_EXPRESSION,
-            [EXACT_BEFORE_PRODUCT] = EXACT_EXPRESSION,
-            [EXACT_AT_BASE] = EXACT_EXPRESSION,
-            [EXACT_AT_EXPONENT] = EXACT_EXPRESSION,
-            [EXACT_AT_LEFT] = EXACT_EXPRESSION,
-            [EXACT_AT_RIGHT] = EXACT_EXPRESSION,
-            [EXACT_AT_UNARY] = EXACT_EXPRESSION,
+            [GOALS_AT_SUM] = GOALS_SUM_OPERAND,
+            [GOALS_AT_PRODUCT] = GOALS_PRODUCT_OPERAND,
+            [GOALS_BEFORE_SUM] = GOALS_EXPRESSION,
+            [GOALS_BEFORE_PRODUCT] = GOALS_EXPRESSION,
+            [GOALS_AT_BASE] = GOALS_EXPRESSION,
+            [GOALS_AT_EXPONENT] = GOALS_EXPRESSION,
+            [GOALS_AT_LEFT] = GOALS_EXPRESSION,
+            [GOALS_AT_RIGHT] = GOALS_EXPRESSION,
+            [GOALS_AT_UNARY] = GOALS_EXPRESSION,
         },
     [TALLY_BRACKETS_NONE] =
         {
-            [EXACT_AT_SUM] = EXACT_SUM_OPERAND,
-            [EXACT_AT_PRODUCT] = EXACT_FACTOR,
-            [EXACT_BEFORE_SUM] = EXACT_EXPRESSION,
-            [EXACT_BEFORE_PRODUCT] = EXACT_SUM_OPERAND,
-            [EXACT_AT_BASE] = EXACT_NUMBER,
-            [EXACT_AT_EXPONENT] = EXACT_FACTOR,
-            [EXACT_AT_LEFT] = EXACT_SUM_OPERAND,
-            [EXACT_AT_RIGHT] = EXACT_FACTOR,
-            [EXACT_AT_UNARY] = EXACT_NUMBER,
+            [GOALS_AT_SUM] = GOALS_SUM_OPERAND,
+            [GOALS_AT_PRODUCT] = GOALS_FACTOR,
+            [GOALS_BEFORE_SUM] = GOALS_EXPRESSION,
+            [GOALS_BEFORE_PRODUCT] = GOALS_SUM_OPERAND,
+            [GOALS_AT_BASE] = GOALS_NUMBER,
+            [GOALS_AT_EXPONENT] = GOALS_FACTOR,
+            [GOALS_AT_LEFT] = GOALS_SUM_OPERAND,
+            [GOALS_AT_RIGHT] = GOALS_FACTOR,
+            [GOALS_AT_UNARY] = GOALS_NUMBER,
         },
     [TALLY_BRACKETS_LEFT] =
         {
-            [EXACT_AT_SUM] = EXACT_NUMBER,
-            [EXACT_AT_PRODUCT] = EXACT_NUMBER,
-            [EXACT_BEFORE_SUM] = EXACT_EXPRESSION,
-            [EXACT_BEFORE_PRODUCT] = EXACT_EXPRESSION,
-            [EXACT_AT_BASE] = EXACT_EXPRESSION,
-            [EXACT_AT_EXPONENT] = EXACT_NUMBER,
-            [EXACT_AT_LEFT] = EXACT_EXPRESSION,
-            [EXACT_AT_RIGHT] = EXACT_NUMBER,
-            [EXACT_AT_UNARY] = EXACT_NUMBER,
+            [GOALS_AT_SUM] = GOALS_NUMBER,
+            [GOALS_AT_PRODUCT] = GOALS_NUMBER,
+            [GOALS_BEFORE_SUM] = GOALS_EXPRESSION,
+            [GOALS_BEFORE_PRODUCT] = GOALS_EXPRESSION,
+            [GOALS_AT_BASE] = GOALS_EXPRESSION,
+            [GOALS_AT_EXPONENT] = GOALS_NUMBER,
+            [GOALS_AT_LEFT] = GOALS_EXPRESSION,
+            [GOALS_AT_RIGHT] = GOALS_NUMBER,
+            [GOALS_AT_UNARY] = GOALS_NUMBER,
         },
 };
 
-uint8_t exact_parts_of_kind(uint8_t kind)
+uint8_t goals_parts_of_kind(uint8_t kind)
 {
-    switch ((enum exact_kind)kind) {
-    case EXACT_EXPRESSION: return EXACT_PARTS_ALL;
-    case EXACT_ATOM:
-    case EXACT_WORDED: return EXACT_PART_ATOM;
-    case EXACT_RAISED: return EXACT_PART_RAISED;
-    case EXACT_FACTOR: return EXACT_PART_NUMBER | EXACT_PART_RAISED;
-    case EXACT_NUMBER: return EXACT_PART_NUMBER;
-    case EXACT_FIRST_OF_SUM: return EXACT_PARTS_SUM_OPERAND;
-    case EXACT_FIRST_OF_PRODUCT: return EXACT_PARTS_PRODUCT_OPERAND;
-    case EXACT_SUM:
-    case EXACT_SUM_IN_PRODUCT: return EXACT_PART_SUM;
-    case EXACT_PRODUCT: return EXACT_PART_PRODUCT;
-    case EXACT_SUM_OPERAND: return EXACT_PARTS_SUM_OPERAND;
-    case EXACT_PRODUCT_OPERAND: return EXACT_PARTS_PRODUCT_OPERAND;
-    case EXACT_SUM_GROUP: return EXACT_PARTS_SUM_GROUP;
-    case EXACT_PRODUCT_GROUP: return EXACT_PARTS_PRODUCT_GROUP;
-    case EXACT_ZERO_PAIR:
-    case EXACT_ANY_GROUP:
-    case EXACT_ANY_FRACTION:
-    case EXACT_ROW:
-    case EXACT_MINUS: return 0;
+    switch ((enum goals_kind)kind) {
+    case GOALS_EXPRESSION: return GOALS_PARTS_ALL;
+    case GOALS_ATOM:
+    case GOALS_WORDED: return GOALS_PART_ATOM;
+    case GOALS_RAISED: return GOALS_PART_RAISED;
+    case GOALS_FACTOR: return GOALS_PART_NUMBER | GOALS_PART_RAISED;
+    case GOALS_NUMBER: return GOALS_PART_NUMBER;
+    case GOALS_FIRST_OF_SUM: return GOALS_PARTS_SUM_OPERAND;
+    case GOALS_FIRST_OF_PRODUCT: return GOALS_PARTS_PRODUCT_OPERAND;
+    case GOALS_SUM:
+    case GOALS_SUM_IN_PRODUCT: return GOALS_PART_SUM;
+    case GOALS_PRODUCT: return GOALS_PART_PRODUCT;
+    case GOALS_SUM_OPERAND: return GOALS_PARTS_SUM_OPERAND;
+    case GOALS_PRODUCT_OPERAND: return GOALS_PARTS_PRODUCT_OPERAND;
+    case GOALS_SUM_GROUP: return GOALS_PARTS_SUM_GROUP;
+    case GOALS_PRODUCT_GROUP: return GOALS_PARTS_PRODUCT_GROUP;
+    case GOALS_ZERO_PAIR:
+    case GOALS_ANY_GROUP:
+    case GOALS_ANY_FRACTION:
+    case GOALS_ROW:
+    case GOALS_MINUS: return 0;
     }
     return 0;
 }

@@ -14,20 +14,20 @@ enum {
     CELLS_LEAST = 64     /* in any sieve */
 };
 
-bool exact_has_residues(const tally_rules *rules)
+bool goals_has_residues(const tally_rules *rules)
 {
     return technique_is_on(TECHNIQUE_RESIDUES) && rules->order == TALLY_ORDER_ANY &&
            rules_have_fractions(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
            (rules->operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0;
 }
 
-bool exact_make_cells(struct exact *exact, struct exact_sieve *sieve, uint64_t values)
+bool goals_make_cells(struct goals *goals, struct goals_sieve *sieve, uint64_t values)
 {
     uint32_t room = CELLS_LEAST;
     while (room < CELLS_OF_VALUE * values && room <= UINT32_MAX / 4) room *= 2;
-    sieve->cells = memory_allocate(exact->memory, room);
+    sieve->cells = memory_allocate(goals->memory, room);
     if (sieve->cells == NULL) {
-        exact_fail(exact);
+        goals_fail(goals);
         return false;
     }
     memset(sieve->cells, 0, room);
@@ -45,9 +45,9 @@ static uint32_t product_of_parts(struct ratio value)
 
 /* Computes the residues of all values with one inversion (Montgomery's trick): of the product of
  * all products_of_parts(). Returns false if a value has no residue or no inverse. */
-static bool make_residues(struct exact_table *table)
+static bool make_residues(struct goals_table *table)
 {
-    struct exact_term *const terms = table->terms;
+    struct goals_term *const terms = table->terms;
     uint32_t before = 1;
     for (uint32_t i = 0; i < table->count; i++) {
         terms[i].residue.value = before;
@@ -69,23 +69,23 @@ static bool make_residues(struct exact_table *table)
     return true;
 }
 
-bool exact_sift_table(struct exact *exact, struct exact_table *table, struct exact_sieve *sieve)
+bool goals_sift_table(struct goals *goals, struct goals_table *table, struct goals_sieve *sieve)
 {
-    if (table->count == 0 || !exact_make_cells(exact, sieve, table->count))
+    if (table->count == 0 || !goals_make_cells(goals, sieve, table->count))
         return table->count == 0;
-    table->terms = memory_allocate(exact->memory, table->count * sizeof table->terms[0]);
+    table->terms = memory_allocate(goals->memory, table->count * sizeof table->terms[0]);
     if (table->terms == NULL) {
-        exact_clear_sieve(exact, sieve);
-        exact_fail(exact);
+        goals_clear_sieve(goals, sieve);
+        goals_fail(goals);
         return false;
     }
     if (!make_residues(table)) {
-        memory_release(exact->memory, table->terms, table->count * sizeof table->terms[0]);
+        memory_release(goals->memory, table->terms, table->count * sizeof table->terms[0]);
         table->terms = NULL;
-        exact_clear_sieve(exact, sieve);
+        goals_clear_sieve(goals, sieve);
         return true;
     }
     for (uint32_t i = 0; i < table->count; i++)
-        exact_let_through(*sieve, table->terms[i].residue.value, table->entries[i].parts);
+        goals_let_through(*sieve, table->terms[i].residue.value, table->entries[i].parts);
     return true;
 }

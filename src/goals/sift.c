@@ -22,17 +22,17 @@
 
 enum {
     PAIRED_NUMBERS_MAX = 5, /* subsets up to this size have a sieve without a table */
-    OF_SUM = EXACT_PART_SUM | EXACT_PART_SUM_GROUP,
-    OF_PRODUCT = EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP,
+    OF_SUM = GOALS_PART_SUM | GOALS_PART_SUM_GROUP,
+    OF_PRODUCT = GOALS_PART_PRODUCT | GOALS_PART_PRODUCT_GROUP,
     KNOWS_SUMS = 32, /* beside the parts: those of sums are known */
     KNOWS_PRODUCTS = 64
 };
 
 /* One of the two splits (a, b) and (b, a) is enough. */
-static bool is_met_once(const struct exact *exact, struct exact_split split)
+static bool is_met_once(const struct goals *goals, struct goals_split split)
 {
-    const struct exact_subset *const a = exact_subset_at(exact, split.a);
-    const struct exact_subset *const b = exact_subset_at(exact, split.b);
+    const struct goals_subset *const a = goals_subset_at(goals, split.a);
+    const struct goals_subset *const b = goals_subset_at(goals, split.b);
     return a->size != b->size ? a->size < b->size : a->key <= b->key;
 }
 
@@ -40,87 +40,87 @@ static bool is_met_once(const struct exact *exact, struct exact_split split)
 
 /* Lets the results of all steps between x and the values of a table through, as
  * combine_in_any_order() in goals/table.c makes them. */
-static void pair(struct exact_sieve sieve, const struct exact_term *x,
-                 const struct exact_table *table)
+static void pair(struct goals_sieve sieve, const struct goals_term *x,
+                 const struct goals_table *table)
 {
     const struct residue a = x->residue;
     for (uint32_t i = 0; i < table->count; i++) {
         const struct residue b = table->terms[i].residue;
-        if ((x->parts & EXACT_PARTS_SUM_GROUP) != 0 &&
-            (table->terms[i].parts & EXACT_PARTS_SUM_GROUP) != 0) {
-            exact_let_through(sieve, residue_add(a.value, b.value), OF_SUM);
-            exact_let_through(sieve, residue_subtract(a.value, b.value), EXACT_PART_SUM);
+        if ((x->parts & GOALS_PARTS_SUM_GROUP) != 0 &&
+            (table->terms[i].parts & GOALS_PARTS_SUM_GROUP) != 0) {
+            goals_let_through(sieve, residue_add(a.value, b.value), OF_SUM);
+            goals_let_through(sieve, residue_subtract(a.value, b.value), GOALS_PART_SUM);
         }
-        if ((x->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
-            (table->terms[i].parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
-            exact_let_through(sieve, residue_multiply(a.value, b.value), OF_PRODUCT);
-            exact_let_through(sieve, residue_multiply(a.value, b.inverse), EXACT_PART_PRODUCT);
-            exact_let_through(sieve, residue_multiply(a.inverse, b.value), EXACT_PART_PRODUCT);
+        if ((x->parts & GOALS_PARTS_PRODUCT_GROUP) != 0 &&
+            (table->terms[i].parts & GOALS_PARTS_PRODUCT_GROUP) != 0) {
+            goals_let_through(sieve, residue_multiply(a.value, b.value), OF_PRODUCT);
+            goals_let_through(sieve, residue_multiply(a.value, b.inverse), GOALS_PART_PRODUCT);
+            goals_let_through(sieve, residue_multiply(a.inverse, b.value), GOALS_PART_PRODUCT);
         }
     }
 }
 
 /* Copies the tables of both sides of a split; a has fewer numbers, or equally many. Returns false
  * if a table has no terms, or the search must end. */
-static bool take_pair(struct exact *exact, struct exact_split split, struct exact_table *a,
-                      struct exact_table *b)
+static bool take_pair(struct goals *goals, struct goals_split split, struct goals_table *a,
+                      struct goals_table *b)
 {
-    return exact_copy_table(exact, split.a, a) && exact_copy_table(exact, split.b, b) &&
+    return goals_copy_table(goals, split.a, a) && goals_copy_table(goals, split.b, b) &&
            a->terms != NULL && b->terms != NULL;
 }
 
-static bool make_from_pairs(struct exact *exact, uint32_t subset, struct exact_sieve *sieve)
+static bool make_from_pairs(struct goals *goals, uint32_t subset, struct goals_sieve *sieve)
 {
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     uint64_t pairs = 0;
-    struct exact_table a, b;
+    struct goals_table a, b;
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (!is_met_once(exact, split)) continue;
-        if (!take_pair(exact, split, &a, &b)) return false;
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+        if (!is_met_once(goals, split)) continue;
+        if (!take_pair(goals, split, &a, &b)) return false;
         pairs += (uint64_t)a.count * b.count;
     }
-    if (!exact_make_cells(exact, sieve, pairs)) return false;
-    for (uint32_t i = 0; i < seen.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (!is_met_once(exact, split) || !take_pair(exact, split, &a, &b)) continue;
+    if (!goals_make_cells(goals, sieve, pairs)) return false;
+    for (uint32_t i = 0; i < seen.split_count && goals_goes_on(goals); i++) {
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+        if (!is_met_once(goals, split) || !take_pair(goals, split, &a, &b)) continue;
         for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
     }
     return true;
 }
 
 /* A sieve that is not finished, since the search must end, is dropped. */
-static void make_without_table(struct exact *exact, uint32_t subset)
+static void make_without_table(struct goals *goals, uint32_t subset)
 {
-    struct exact_sieve sieve = {NULL, 0};
-    if (!exact_make_splits(exact, subset)) return;
-    if (!make_from_pairs(exact, subset, &sieve) || exact->status != TALLY_OK)
-        exact_clear_sieve(exact, &sieve);
-    exact_subset_at(exact, subset)->sieve = sieve;
+    struct goals_sieve sieve = {NULL, 0};
+    if (!goals_make_splits(goals, subset)) return;
+    if (!make_from_pairs(goals, subset, &sieve) || goals->status != TALLY_OK)
+        goals_clear_sieve(goals, &sieve);
+    goals_subset_at(goals, subset)->sieve = sieve;
 }
 
 /* A table is made with its sieve. */
-void exact_make_sieve(struct exact *exact, uint32_t subset)
+void goals_make_sieve(struct goals *goals, uint32_t subset)
 {
-    const uint32_t size = exact_subset_at(exact, subset)->size;
-    const bool may_be_paired = size <= PAIRED_NUMBERS_MAX && size == exact->table_size + 1;
-    if (size <= exact->table_size) exact_table_of(exact, subset);
-    else if (may_be_paired && size < exact->game->count) make_without_table(exact, subset);
-    exact_subset_at(exact, subset)->was_sifted = exact->status == TALLY_OK;
+    const uint32_t size = goals_subset_at(goals, subset)->size;
+    const bool may_be_paired = size <= PAIRED_NUMBERS_MAX && size == goals->table_size + 1;
+    if (size <= goals->table_size) goals_table_of(goals, subset);
+    else if (may_be_paired && size < goals->game->count) make_without_table(goals, subset);
+    goals_subset_at(goals, subset)->was_sifted = goals->status == TALLY_OK;
 }
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 /* What is known of the values of a subset that have a residue. */
-struct exact_cell {
+struct goals_cell {
     uint32_t subset;
     uint32_t residue;
-    uint8_t parts; /* EXACT_PART_, KNOWS_ */
+    uint8_t parts; /* GOALS_PART_, KNOWS_ */
 };
 
-static struct exact_cell *cell_at(const struct exact *exact, uint32_t index)
+static struct goals_cell *cell_at(const struct goals *goals, uint32_t index)
 {
-    return (struct exact_cell *)exact->cells.items + index;
+    return (struct goals_cell *)goals->cells.items + index;
 }
 
 static ALWAYS_INLINE uint64_t code_of(uint32_t subset, uint32_t residue)
@@ -130,29 +130,29 @@ static ALWAYS_INLINE uint64_t code_of(uint32_t subset, uint32_t residue)
 
 static uint64_t code_of_cell(const void *owner, uint32_t index)
 {
-    const struct exact_cell *const cell = cell_at(owner, index);
+    const struct goals_cell *const cell = cell_at(owner, index);
     return code_of(cell->subset, cell->residue);
 }
 
-/* The cell of a residue, which is made if it does not exist. EXACT_NONE: there is no memory. */
-static uint32_t find_cell(struct exact *exact, uint32_t subset, uint32_t residue)
+/* The cell of a residue, which is made if it does not exist. GOALS_NONE: there is no memory. */
+static uint32_t find_cell(struct goals *goals, uint32_t subset, uint32_t residue)
 {
-    struct hash *const hash = &exact->cell_hash;
-    const uint32_t count = (uint32_t)exact->cells.count;
-    if (!hash_reserve(hash, exact->memory, count, code_of_cell, exact) ||
-        !vector_reserve(exact->memory, &exact->cells, (size_t)count + 1,
-                        sizeof(struct exact_cell))) {
-        exact_fail(exact);
-        return EXACT_NONE;
+    struct hash *const hash = &goals->cell_hash;
+    const uint32_t count = (uint32_t)goals->cells.count;
+    if (!hash_reserve(hash, goals->memory, count, code_of_cell, goals) ||
+        !vector_reserve(goals->memory, &goals->cells, (size_t)count + 1,
+                        sizeof(struct goals_cell))) {
+        goals_fail(goals);
+        return GOALS_NONE;
     }
     uint64_t at = hash_first(hash, code_of(subset, residue));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
-        const struct exact_cell *const cell = cell_at(exact, hash->slots[at]);
+        const struct goals_cell *const cell = cell_at(goals, hash->slots[at]);
         if (cell->residue == residue && cell->subset == subset) return hash->slots[at];
     }
     hash->slots[at] = count;
-    exact->cells.count++;
-    *cell_at(exact, count) = (struct exact_cell){subset, residue, 0};
+    goals->cells.count++;
+    *cell_at(goals, count) = (struct goals_cell){subset, residue, 0};
     return count;
 }
 
@@ -160,13 +160,13 @@ static uint32_t find_cell(struct exact *exact, uint32_t subset, uint32_t residue
 
 static uint64_t code_of_term(const void *owner, uint32_t index)
 {
-    const struct exact_table *const table = owner;
+    const struct goals_table *const table = owner;
     return hash_mix(residue_magnitude(table->terms[index].residue.value));
 }
 
-static bool index_terms(struct exact *exact, struct exact_table *table)
+static bool index_terms(struct goals *goals, struct goals_table *table)
 {
-    if (hash_make_room(&table->by_residue, exact->memory, table->count)) {
+    if (hash_make_room(&table->by_residue, goals->memory, table->count)) {
         for (uint32_t i = 0; i < table->count; i++) {
             uint64_t at = hash_first(&table->by_residue, code_of_term(table, i));
             while (table->by_residue.slots[at] != HASH_NONE) at = hash_next(&table->by_residue, at);
@@ -174,18 +174,18 @@ static bool index_terms(struct exact *exact, struct exact_table *table)
         }
         return true;
     }
-    exact_fail(exact);
+    goals_fail(goals);
     return false;
 }
 
 /* The parts of the values of a table that have a residue, or its opposite. */
-static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_term *terms, const struct hash *hash,
+static ALWAYS_INLINE uint8_t parts_in_table(const struct goals_term *terms, const struct hash *hash,
                                             uint32_t magnitude)
 {
     uint8_t parts = 0;
     for (uint64_t at = hash_first(hash, hash_mix(magnitude)); hash->slots[at] != HASH_NONE;
          at = hash_next(hash, at)) {
-        const struct exact_term *const term = &terms[hash->slots[at]];
+        const struct goals_term *const term = &terms[hash->slots[at]];
         if (residue_magnitude(term->residue.value) == magnitude) parts |= (uint8_t)term->parts;
     }
     return parts;
@@ -195,17 +195,17 @@ static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_term *terms, cons
 
 /* As which of the wanted parts may the subset have a value with this residue, or its opposite? All
  * wanted parts, if that is not known. The search uses sieves. */
-static uint8_t feasible_parts(struct exact *exact, uint32_t subset, uint32_t residue,
+static uint8_t feasible_parts(struct goals *goals, uint32_t subset, uint32_t residue,
                               uint8_t wanted);
 
 /* The two sides of a split: the values of the smaller side's table, and the larger side. */
 struct sides {
-    struct exact *exact;
-    const struct exact_term *smaller;
+    struct goals *goals;
+    const struct goals_term *smaller;
     uint32_t count;
     uint32_t subset; /* the larger side */
-    struct exact_sieve sieve;
-    const struct exact_term *terms; /* NULL: it has no table */
+    struct goals_sieve sieve;
+    const struct goals_term *terms; /* NULL: it has no table */
     struct hash by_residue;
 };
 
@@ -218,16 +218,16 @@ static ALWAYS_INLINE bool may_be(const struct sides *sides, uint32_t residue, ui
         return false;
     if (sides->terms != NULL)
         return (parts_in_table(sides->terms, &sides->by_residue, magnitude) & parts) != 0;
-    return feasible_parts(sides->exact, sides->subset, magnitude, parts) != 0;
+    return feasible_parts(sides->goals, sides->subset, magnitude, parts) != 0;
 }
 
 static bool makes_sum(const struct sides *sides, uint32_t whole)
 {
     for (uint32_t i = 0; i < sides->count; i++) {
-        const struct exact_term term = sides->smaller[i];
-        if ((term.parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
-        if (may_be(sides, residue_subtract(whole, term.residue.value), EXACT_PARTS_SUM_GROUP) ||
-            may_be(sides, residue_add(whole, term.residue.value), EXACT_PARTS_SUM_GROUP))
+        const struct goals_term term = sides->smaller[i];
+        if ((term.parts & GOALS_PARTS_SUM_GROUP) == 0) continue;
+        if (may_be(sides, residue_subtract(whole, term.residue.value), GOALS_PARTS_SUM_GROUP) ||
+            may_be(sides, residue_add(whole, term.residue.value), GOALS_PARTS_SUM_GROUP))
             return true;
     }
     return false;
@@ -236,17 +236,17 @@ static bool makes_sum(const struct sides *sides, uint32_t whole)
 /* Returns the parts among those wanted that are found. */
 static uint8_t makes_products(const struct sides *sides, struct residue whole, uint8_t wanted)
 {
-    const uint8_t group = EXACT_PARTS_PRODUCT_GROUP;
+    const uint8_t group = GOALS_PARTS_PRODUCT_GROUP;
     uint8_t found = 0;
     for (uint32_t i = 0; i < sides->count; i++) {
-        const struct exact_term term = sides->smaller[i];
+        const struct goals_term term = sides->smaller[i];
         const struct residue known = term.residue;
         if ((term.parts & group) == 0 || known.value == 0) continue;
         if (may_be(sides, residue_multiply(whole.value, known.inverse), group)) return OF_PRODUCT;
-        if ((found | ~wanted) & EXACT_PART_PRODUCT) continue;
+        if ((found | ~wanted) & GOALS_PART_PRODUCT) continue;
         if (may_be(sides, residue_multiply(whole.value, known.value), group) ||
             may_be(sides, residue_multiply(whole.inverse, known.value), group)) {
-            found = EXACT_PART_PRODUCT;
+            found = GOALS_PART_PRODUCT;
             if (found == wanted) break;
         }
     }
@@ -255,20 +255,20 @@ static uint8_t makes_products(const struct sides *sides, struct residue whole, u
 
 /* Makes the tables of both sides, as far as they have one. Returns false if a table has no
  * residues, or the search must end. */
-static bool take_sides(struct exact *exact, struct exact_split split, struct sides *sides)
+static bool take_sides(struct goals *goals, struct goals_split split, struct sides *sides)
 {
-    *sides = (struct sides){.exact = exact, .subset = split.b};
-    sides->sieve = exact_sieve_of(exact, split.b);
-    const bool has_table = exact_subset_at(exact, split.b)->size <= exact->table_size;
-    if (exact_table_of(exact, split.a) == NULL ||
-        (has_table && exact_table_of(exact, split.b) == NULL))
+    *sides = (struct sides){.goals = goals, .subset = split.b};
+    sides->sieve = goals_sieve_of(goals, split.b);
+    const bool has_table = goals_subset_at(goals, split.b)->size <= goals->table_size;
+    if (goals_table_of(goals, split.a) == NULL ||
+        (has_table && goals_table_of(goals, split.b) == NULL))
         return false;
-    const struct exact_table *const known = &exact_subset_at(exact, split.a)->table;
-    struct exact_table *const table = &exact_subset_at(exact, split.b)->table;
+    const struct goals_table *const known = &goals_subset_at(goals, split.a)->table;
+    struct goals_table *const table = &goals_subset_at(goals, split.b)->table;
     sides->smaller = known->terms;
     sides->count = known->count;
     if (!has_table || known->terms == NULL) return known->terms != NULL;
-    if (table->terms == NULL || (table->by_residue.room == 0 && !index_terms(exact, table)))
+    if (table->terms == NULL || (table->by_residue.room == 0 && !index_terms(goals, table)))
         return false;
     sides->terms = table->terms;
     sides->by_residue = table->by_residue;
@@ -277,17 +277,17 @@ static bool take_sides(struct exact *exact, struct exact_split split, struct sid
 
 /* Finds those of the wanted parts that the splits of a subset make; all of them, if a side has no
  * residues, or the search must end. */
-static uint8_t find_parts(struct exact *exact, uint32_t subset, uint32_t residue, uint8_t wanted)
+static uint8_t find_parts(struct goals *goals, uint32_t subset, uint32_t residue, uint8_t wanted)
 {
-    if (!exact_make_splits(exact, subset)) return wanted;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    if (!goals_make_splits(goals, subset)) return wanted;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     const struct residue whole = {residue, (wanted & OF_PRODUCT) ? residue_invert(residue) : 0};
     uint8_t found = 0;
     for (uint32_t i = 0; i < seen.split_count && found != wanted; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         struct sides sides;
-        if (!is_met_once(exact, split)) continue;
-        if (!exact_goes_on(exact) || !take_sides(exact, split, &sides)) return wanted;
+        if (!is_met_once(goals, split)) continue;
+        if (!goals_goes_on(goals) || !take_sides(goals, split, &sides)) return wanted;
         const uint8_t missing = wanted & (uint8_t)~found;
         if ((missing & OF_SUM) && makes_sum(&sides, residue)) found |= OF_SUM;
         if (missing & OF_PRODUCT) found |= makes_products(&sides, whole, missing & OF_PRODUCT);
@@ -296,112 +296,112 @@ static uint8_t find_parts(struct exact *exact, uint32_t subset, uint32_t residue
     return found;
 }
 
-static uint8_t feasible_parts(struct exact *exact, uint32_t subset, uint32_t residue,
+static uint8_t feasible_parts(struct goals *goals, uint32_t subset, uint32_t residue,
                               uint8_t wanted)
 {
     const uint32_t magnitude = residue_magnitude(residue);
-    if (magnitude == 0 || exact_subset_at(exact, subset)->size == 1) return wanted;
-    const uint32_t index = find_cell(exact, subset, magnitude);
-    if (index == EXACT_NONE) return wanted;
-    const uint8_t known = cell_at(exact, index)->parts;
+    if (magnitude == 0 || goals_subset_at(goals, subset)->size == 1) return wanted;
+    const uint32_t index = find_cell(goals, subset, magnitude);
+    if (index == GOALS_NONE) return wanted;
+    const uint8_t known = cell_at(goals, index)->parts;
     uint8_t unknown = 0;
     if ((wanted & OF_SUM) && !(known & KNOWS_SUMS)) unknown |= OF_SUM;
     if ((wanted & OF_PRODUCT) && !(known & KNOWS_PRODUCTS)) unknown |= OF_PRODUCT;
     if (unknown == 0) return known & wanted;
-    const uint8_t found = find_parts(exact, subset, magnitude, unknown);
-    struct exact_cell *const cell = cell_at(exact, index);
+    const uint8_t found = find_parts(goals, subset, magnitude, unknown);
+    struct goals_cell *const cell = cell_at(goals, index);
     cell->parts |= found;
     if (unknown & OF_SUM) cell->parts |= KNOWS_SUMS;
     if (unknown & OF_PRODUCT) cell->parts |= KNOWS_PRODUCTS;
     return cell->parts & wanted;
 }
 
-bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value, uint8_t parts)
+bool goals_may_be_over(struct goals *goals, uint32_t subset, struct ratio value, uint8_t parts)
 {
     struct residue residue;
-    const struct exact_sieve sieve = exact_sieve_of(exact, subset);
-    if (!exact->uses_sieves || !residue_of(&residue, value)) return true;
-    return (sieve.cells == NULL || exact_lets_through(sieve, residue.value, parts)) &&
-           feasible_parts(exact, subset, residue.value, parts) != 0;
+    const struct goals_sieve sieve = goals_sieve_of(goals, subset);
+    if (!goals->uses_sieves || !residue_of(&residue, value)) return true;
+    return (sieve.cells == NULL || goals_lets_through(sieve, residue.value, parts)) &&
+           feasible_parts(goals, subset, residue.value, parts) != 0;
 }
 
 /* ---- Sifting --------------------------------------------------------------------------------- */
 
-struct exact_whole exact_whole_of(const struct exact *exact, struct ratio value)
+struct goals_whole goals_whole_of(const struct goals *goals, struct ratio value)
 {
-    struct exact_whole whole = {.value = value};
-    whole.has_residue = exact->uses_sieves && residue_of(&whole.residue, value);
+    struct goals_whole whole = {.value = value};
+    whole.has_residue = goals->uses_sieves && residue_of(&whole.residue, value);
     return whole;
 }
 
-bool exact_begin_sifting(struct exact *exact, struct exact_sifting *sifting,
-                         const struct exact_whole *whole, uint32_t own, uint32_t other)
+bool goals_begin_sifting(struct goals *goals, struct goals_sifting *sifting,
+                         const struct goals_whole *whole, uint32_t own, uint32_t other)
 {
-    struct exact_table table;
-    const struct exact_table *seen = &exact_subset_at(exact, own)->table;
-    if (UNLIKELY(!exact_subset_at(exact, own)->has_table || exact_limits_parts(exact))) {
-        if (!exact_copy_table(exact, own, &table)) return false;
+    struct goals_table table;
+    const struct goals_table *seen = &goals_subset_at(goals, own)->table;
+    if (UNLIKELY(!goals_subset_at(goals, own)->has_table || goals_limits_parts(goals))) {
+        if (!goals_copy_table(goals, own, &table)) return false;
         seen = &table;
     }
     sifting->entries = seen->entries;
     sifting->terms = seen->terms;
     sifting->count = seen->count;
-    sifting->other = EXACT_NONE;
-    if (other == EXACT_NONE || !whole->has_residue || seen->terms == NULL) return true;
-    sifting->sieve = exact_sieve_of(exact, other);
-    if (exact_subset_at(exact, other)->size > exact->table_size) sifting->other = other;
+    sifting->other = GOALS_NONE;
+    if (other == GOALS_NONE || !whole->has_residue || seen->terms == NULL) return true;
+    sifting->sieve = goals_sieve_of(goals, other);
+    if (goals_subset_at(goals, other)->size > goals->table_size) sifting->other = other;
     sifting->whole =
-        sifting->step == EXACT_OVER_WHOLE ? whole->residue.inverse : whole->residue.value;
+        sifting->step == GOALS_OVER_WHOLE ? whole->residue.inverse : whole->residue.value;
     return true;
 }
 
 /* The residue of the other side, or of its opposite. */
-static ALWAYS_INLINE uint32_t other_side(enum exact_other_side step, uint32_t whole,
+static ALWAYS_INLINE uint32_t other_side(enum goals_other_side step, uint32_t whole,
                                          struct residue entry)
 {
     switch (step) {
-    case EXACT_WHOLE_PLUS: return residue_add(whole, entry.value);
-    case EXACT_WHOLE_MINUS: return residue_subtract(whole, entry.value);
-    case EXACT_WHOLE_TIMES:
-    case EXACT_OVER_WHOLE: return residue_multiply(whole, entry.value);
-    case EXACT_WHOLE_OVER: return residue_multiply(whole, entry.inverse);
+    case GOALS_WHOLE_PLUS: return residue_add(whole, entry.value);
+    case GOALS_WHOLE_MINUS: return residue_subtract(whole, entry.value);
+    case GOALS_WHOLE_TIMES:
+    case GOALS_OVER_WHOLE: return residue_multiply(whole, entry.value);
+    case GOALS_WHOLE_OVER: return residue_multiply(whole, entry.inverse);
     }
     return 0;
 }
 
 /* Sifts the next `count` entries. No branch, since the processor could not predict it. */
-static ALWAYS_INLINE uint64_t keep(const struct exact_sifting *sifting, uint32_t count,
-                                   enum exact_other_side step)
+static ALWAYS_INLINE uint64_t keep(const struct goals_sifting *sifting, uint32_t count,
+                                   enum goals_other_side step)
 {
-    const struct exact_term *const terms = &sifting->terms[sifting->end];
-    const struct exact_sieve sieve = sifting->sieve;
+    const struct goals_term *const terms = &sifting->terms[sifting->end];
+    const struct goals_sieve sieve = sifting->sieve;
     const uint32_t whole = sifting->whole;
     const uint8_t parts = sifting->parts, other_parts = sifting->other_parts;
     uint64_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t other = other_side(step, whole, terms[i].residue);
-        const bool is_found = exact_lets_through(sieve, other, other_parts);
+        const bool is_found = goals_lets_through(sieve, other, other_parts);
         kept |= ((uint64_t)is_found & (uint64_t)((terms[i].parts & parts) != 0)) << i;
     }
     return kept;
 }
 
 /* Each step has a loop of its own. */
-static uint64_t keep_by_sieve(const struct exact_sifting *sifting, uint32_t count)
+static uint64_t keep_by_sieve(const struct goals_sifting *sifting, uint32_t count)
 {
     switch (sifting->step) {
-    case EXACT_WHOLE_PLUS: return keep(sifting, count, EXACT_WHOLE_PLUS);
-    case EXACT_WHOLE_MINUS: return keep(sifting, count, EXACT_WHOLE_MINUS);
-    case EXACT_WHOLE_TIMES:
-    case EXACT_OVER_WHOLE: return keep(sifting, count, EXACT_WHOLE_TIMES);
-    case EXACT_WHOLE_OVER: return keep(sifting, count, EXACT_WHOLE_OVER);
+    case GOALS_WHOLE_PLUS: return keep(sifting, count, GOALS_WHOLE_PLUS);
+    case GOALS_WHOLE_MINUS: return keep(sifting, count, GOALS_WHOLE_MINUS);
+    case GOALS_WHOLE_TIMES:
+    case GOALS_OVER_WHOLE: return keep(sifting, count, GOALS_WHOLE_TIMES);
+    case GOALS_WHOLE_OVER: return keep(sifting, count, GOALS_WHOLE_OVER);
     }
     return 0;
 }
 
-static uint64_t keep_by_parts(const struct exact_sifting *sifting, uint32_t count)
+static uint64_t keep_by_parts(const struct goals_sifting *sifting, uint32_t count)
 {
-    const struct exact_table_entry *const entries = &sifting->entries[sifting->end];
+    const struct goals_table_entry *const entries = &sifting->entries[sifting->end];
     uint64_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
         kept |= (uint64_t)((entries[i].parts & sifting->parts) != 0) << i;
@@ -409,29 +409,29 @@ static uint64_t keep_by_parts(const struct exact_sifting *sifting, uint32_t coun
 }
 
 /* Keeps those entries for which the other side, which has no table, is feasible. */
-static uint64_t keep_feasible(struct exact *exact, const struct exact_sifting *sifting,
+static uint64_t keep_feasible(struct goals *goals, const struct goals_sifting *sifting,
                               uint64_t kept)
 {
     for (uint64_t left = kept; left != 0; left &= left - 1) {
-        const struct exact_term *const term =
+        const struct goals_term *const term =
             &sifting->terms[sifting->end + (uint32_t)bits_lowest(left)];
         const uint32_t other = other_side(sifting->step, sifting->whole, term->residue);
-        if (feasible_parts(exact, sifting->other, other, sifting->other_parts) == 0)
+        if (feasible_parts(goals, sifting->other, other, sifting->other_parts) == 0)
             kept &= ~(left & -left);
     }
     return kept;
 }
 
-bool exact_sift_more(struct exact *exact, struct exact_sifting *sifting)
+bool goals_sift_more(struct goals *goals, struct goals_sifting *sifting)
 {
-    while (sifting->end < sifting->count && exact_goes_on(exact)) {
+    while (sifting->end < sifting->count && goals_goes_on(goals)) {
         const uint32_t left = sifting->count - sifting->end;
-        const uint32_t count = left < EXACT_SIFTED_AT_ONCE ? left : EXACT_SIFTED_AT_ONCE;
+        const uint32_t count = left < GOALS_SIFTED_AT_ONCE ? left : GOALS_SIFTED_AT_ONCE;
         sifting->begin = sifting->end;
         sifting->kept = sifting->sieve.cells != NULL ? keep_by_sieve(sifting, count)
                                                      : keep_by_parts(sifting, count);
-        if (sifting->kept != 0 && sifting->other != EXACT_NONE)
-            sifting->kept = keep_feasible(exact, sifting, sifting->kept);
+        if (sifting->kept != 0 && sifting->other != GOALS_NONE)
+            sifting->kept = keep_feasible(goals, sifting, sifting->kept);
         sifting->end += count;
         if (sifting->kept != 0) return true;
     }

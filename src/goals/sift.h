@@ -25,74 +25,74 @@
  * Like a sieve, the answer never says that a value is impossible which is possible.
  */
 
-/* Called by exact_sieve_of() only. */
-void exact_make_sieve(struct exact *exact, uint32_t subset);
+/* Called by goals_sieve_of() only. */
+void goals_make_sieve(struct goals *goals, uint32_t subset);
 
 /* The sieve of a subset, made if it does not exist. No cells: it has none, so any value may be
  * possible. */
-static inline struct exact_sieve exact_sieve_of(struct exact *exact, uint32_t subset)
+static inline struct goals_sieve goals_sieve_of(struct goals *goals, uint32_t subset)
 {
-    if (!exact->uses_sieves) return (struct exact_sieve){NULL, 0};
-    if (UNLIKELY(!exact_subset_at(exact, subset)->was_sifted)) exact_make_sieve(exact, subset);
-    return exact_subset_at(exact, subset)->sieve;
+    if (!goals->uses_sieves) return (struct goals_sieve){NULL, 0};
+    if (UNLIKELY(!goals_subset_at(goals, subset)->was_sifted)) goals_make_sieve(goals, subset);
+    return goals_subset_at(goals, subset)->sieve;
 }
 
 /* May the subset, which has no table, have the value as one of these parts? Asks its residue; true
  * if it has none. */
-bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value, uint8_t parts);
+bool goals_may_be_over(struct goals *goals, uint32_t subset, struct ratio value, uint8_t parts);
 
 /* ---- Sifting --------------------------------------------------------------------------------- */
 
 /* A value that a step between two sides must have, and its residue if it has one. */
-struct exact_whole {
+struct goals_whole {
     struct ratio value;
     struct residue residue;
     bool has_residue;
 };
 
-struct exact_whole exact_whole_of(const struct exact *exact, struct ratio value);
+struct goals_whole goals_whole_of(const struct goals *goals, struct ratio value);
 
 /* How the value of the other side follows from the whole and an entry; signs do not matter. */
-enum exact_other_side {
-    EXACT_WHOLE_PLUS,  /* the whole plus the entry */
-    EXACT_WHOLE_MINUS, /* one minus the other */
-    EXACT_WHOLE_TIMES, /* the whole times the entry */
-    EXACT_WHOLE_OVER,  /* the whole divided by the entry */
-    EXACT_OVER_WHOLE   /* the entry divided by the whole */
+enum goals_other_side {
+    GOALS_WHOLE_PLUS,  /* the whole plus the entry */
+    GOALS_WHOLE_MINUS, /* one minus the other */
+    GOALS_WHOLE_TIMES, /* the whole times the entry */
+    GOALS_WHOLE_OVER,  /* the whole divided by the entry */
+    GOALS_OVER_WHOLE   /* the entry divided by the whole */
 };
 
-enum { EXACT_SIFTED_AT_ONCE = 64 };
+enum { GOALS_SIFTED_AT_ONCE = 64 };
 
 /* A walk over those entries of a table for which the other side may have the value that it must
  * have. The caller sets the first three members. */
-struct exact_sifting {
+struct goals_sifting {
     uint8_t parts;       /* the entry is one of these parts */
     uint8_t other_parts; /* the other side is one of these parts */
-    enum exact_other_side step;
-    const struct exact_table_entry *entries;
-    const struct exact_term *terms;
+    enum goals_other_side step;
+    const struct goals_table_entry *entries;
+    const struct goals_term *terms;
     uint32_t count;
-    struct exact_sieve sieve; /* of the other side */
-    uint32_t other;           /* its subset, if that has no table; EXACT_NONE: nothing is asked */
+    struct goals_sieve sieve; /* of the other side */
+    uint32_t other;           /* its subset, if that has no table; GOALS_NONE: nothing is asked */
     uint32_t whole;           /* residue of the whole, or of 1 divided by it */
     uint32_t begin, end;      /* these entries were sifted last */
     uint64_t kept;            /* a bit for each of them: is it still to be met? */
 };
 
-/* Begins with the table of subset `own`. other: the subset of the other side; EXACT_NONE: all
+/* Begins with the table of subset `own`. other: the subset of the other side; GOALS_NONE: all
  * entries with the right parts are met. Returns false if the search must end. */
-MUST_USE bool exact_begin_sifting(struct exact *exact, struct exact_sifting *sifting,
-                                  const struct exact_whole *whole, uint32_t own, uint32_t other);
-bool exact_sift_more(struct exact *exact, struct exact_sifting *sifting);
+MUST_USE bool goals_begin_sifting(struct goals *goals, struct goals_sifting *sifting,
+                                  const struct goals_whole *whole, uint32_t own, uint32_t other);
+bool goals_sift_more(struct goals *goals, struct goals_sifting *sifting);
 
 /* The index of the next entry. Returns false if there is none, or the search must end. */
-static ALWAYS_INLINE bool exact_next_entry(struct exact *exact, struct exact_sifting *sifting,
+static ALWAYS_INLINE bool goals_next_entry(struct goals *goals, struct goals_sifting *sifting,
                                            uint32_t *index)
 {
-    if (sifting->kept == 0 && !exact_sift_more(exact, sifting)) return false;
+    if (sifting->kept == 0 && !goals_sift_more(goals, sifting)) return false;
     *index = sifting->begin + (uint32_t)bits_lowest(sifting->kept);
     sifting->kept &= sifting->kept - 1;
-    return exact->status == TALLY_OK;
+    return goals->status == TALLY_OK;
 }
 
 #endif

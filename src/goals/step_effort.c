@@ -13,13 +13,13 @@ static bool is_one_and_zeros(struct ratio value)
     return whole == 1;
 }
 
-uint32_t exact_least_of_pair(bool is_sum, struct ratio a, struct ratio b)
+uint32_t goals_least_of_pair(bool is_sum, struct ratio a, struct ratio b)
 {
     return effort_of_step(is_sum ? EFFORT_ADD : EFFORT_MULTIPLY, ratio_to_value(a),
                           ratio_to_value(b));
 }
 
-uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
+uint32_t goals_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
 {
     enum { LEAST_OF_SEVERAL = 3 };
     const uint32_t of_one = effort_of_step(is_sum ? EFFORT_SUBTRACT : EFFORT_DIVIDE,
@@ -31,13 +31,13 @@ uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
 /* One case needs care: -(0 - 3 + 0) is written 0 + 3 + 0. A minus before a sum that begins with
  * zero changes the sign of every partial result, and the side of every operand except the zeros. So
  * the effort of its steps may change. */
-uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step, struct ratio a,
+uint32_t goals_effort_in_order(const struct goals *goals, enum effort_step step, struct ratio a,
                                struct ratio b)
 {
     const struct rational x = ratio_to_value(a), y = ratio_to_value(b);
     const uint32_t effort = effort_of_step(step, x, y);
     const bool is_sum = step == EFFORT_ADD || step == EFFORT_SUBTRACT;
-    if (!is_sum || a.numerator > 0 || !exact_keeps_minus(exact)) return effort;
+    if (!is_sum || a.numerator > 0 || !goals_keeps_minus(goals)) return effort;
     const enum effort_step opposite = step == EFFORT_ADD ? EFFORT_SUBTRACT : EFFORT_ADD;
     const enum effort_step turned_step = ratio_is_zero(b) ? step : opposite;
     const uint32_t turned = effort_of_step(turned_step, ratio_to_value(ratio_negate(a)), y);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { OPERANDS_MAX = EXACT_REWRITTEN_MAX };
+enum { OPERANDS_MAX = GOALS_REWRITTEN_MAX };
 
 /* A set of operands, written on a side: as what is added, or as what is taken away. */
 struct written_set {
@@ -23,7 +23,7 @@ struct written_set {
 
 /* All sets of the operands of a sum or product. */
 struct order {
-    struct exact *exact;
+    struct goals *goals;
     enum expr_kind kind;
     bool may_turn; /* operands of a sum may stand on the other side, with the opposite value */
     uint32_t count;
@@ -46,13 +46,13 @@ static bool exceeds(struct rational a, struct rational b)
 }
 
 /* May the value be that of a step? */
-static bool is_admitted(const struct exact *exact, struct rational value)
+static bool is_admitted(const struct goals *goals, struct rational value)
 {
-    const struct rational most = {.numerator = (rational_part)exact->max_value, .denominator = 1};
+    const struct rational most = {.numerator = (rational_part)goals->max_value, .denominator = 1};
     if (exceeds(value, most)) return false;
-    if (exact->is_whole && value.denominator != 1) return false;
-    if (exact_has_negatives(exact)) return true;
-    return !value.negative && (exact->least == 0 || !rational_is_zero(value));
+    if (goals->is_whole && value.denominator != 1) return false;
+    if (goals_has_negatives(goals)) return true;
+    return !value.negative && (goals->least == 0 || !rational_is_zero(value));
 }
 
 /* The value of two sets joined. Returns false if it does not fit, or there is none. */
@@ -77,7 +77,7 @@ static void try_part(const struct order *order, uint32_t set, uint32_t side, uin
         struct rational value;
         if (!taken->can_be ||
             !join_values(&value, order->kind, rest->value, taken->value, takes_away != 0) ||
-            !is_admitted(order->exact, value))
+            !is_admitted(order->goals, value))
             continue;
         struct rational height = rational_magnitude(value);
         if (exceeds(rest->height, height)) height = rest->height;
@@ -98,31 +98,31 @@ static void find_order(const struct order *order, uint32_t set, uint32_t side)
     for (uint32_t i = order->count; i-- > 0;)
         if ((set >> i & 1) != 0 && set != 1u << i) try_part(order, set, side, 1u << i);
     for (uint32_t part = (set - 1) & set; part != 0; part = (part - 1) & set)
-        if (!exact_is_one_operand(part)) try_part(order, set, side, part);
+        if (!goals_is_one_operand(part)) try_part(order, set, side, part);
 }
 
 /* An operand on its own side, or on the other one. */
 static struct written_set one_operand(const struct order *order,
-                                      const struct exact_operand *operand, bool is_inverse,
+                                      const struct goals_operand *operand, bool is_inverse,
                                       uint32_t side)
 {
-    const bool is_own = (side == EXACT_INVERSE) == is_inverse;
+    const bool is_own = (side == GOALS_INVERSE) == is_inverse;
     const bool is_sum = order->kind == EXPR_SUM;
     return (struct written_set){
         .value = is_own || !is_sum ? operand->value : rational_negate(operand->value),
         .height = {.denominator = 1},
-        .can_be = is_own || order->may_turn || exact_is_neutral(order->kind, operand->value)};
+        .can_be = is_own || order->may_turn || goals_is_neutral(order->kind, operand->value)};
 }
 
-static bool begin_order(struct order *order, struct exact *exact, enum expr_kind kind,
-                        const struct exact_operand *operands, uint64_t inverse, uint32_t count,
+static bool begin_order(struct order *order, struct goals *goals, enum expr_kind kind,
+                        const struct goals_operand *operands, uint64_t inverse, uint32_t count,
                         bool may_turn)
 {
-    *order = (struct order){.exact = exact, .kind = kind, .count = count, .may_turn = may_turn};
+    *order = (struct order){.goals = goals, .kind = kind, .count = count, .may_turn = may_turn};
     if (count > OPERANDS_MAX) return false;
-    order->sets = memory_allocate(exact->memory, bytes_of(order));
+    order->sets = memory_allocate(goals->memory, bytes_of(order));
     if (order->sets == NULL) {
-        exact_fail(exact);
+        goals_fail(goals);
         return false;
     }
     memset(order->sets, 0, bytes_of(order));
@@ -131,29 +131,29 @@ static bool begin_order(struct order *order, struct exact *exact, enum expr_kind
             *set_at(order, 1u << i, side) =
                 one_operand(order, &operands[i], (inverse >> i & 1) != 0, side);
     for (uint32_t set = 1; set < 1u << count; set++) {
-        if (set % 1024 == 0 && !exact_ask_tick(exact)) break;
+        if (set % 1024 == 0 && !goals_ask_tick(goals)) break;
         for (uint32_t side = 0; side < 2; side++) find_order(order, set, side);
     }
-    return exact->status == TALLY_OK;
+    return goals->status == TALLY_OK;
 }
 
 static void end_order(struct order *order)
 {
-    if (order->sets != NULL) memory_release(order->exact->memory, order->sets, bytes_of(order));
+    if (order->sets != NULL) memory_release(order->goals->memory, order->sets, bytes_of(order));
 }
 
 /* ---- Is there an order within the limit? ----------------------------------------------------- */
 
 /* The largest step of the operands as they stand. Returns false if a step is none of the rules. */
-static bool height_as_it_is(struct rational *height, const struct exact *exact, enum expr_kind kind,
-                            const struct exact_operand *operands, uint64_t inverse, uint32_t count)
+static bool height_as_it_is(struct rational *height, const struct goals *goals, enum expr_kind kind,
+                            const struct goals_operand *operands, uint64_t inverse, uint32_t count)
 {
     struct rational value = operands[0].value;
     *height = (struct rational){.denominator = 1};
     if ((inverse & 1) != 0) return false;
     for (uint32_t i = 1; i < count; i++) {
         if (!join_values(&value, kind, value, operands[i].value, (inverse >> i & 1) != 0) ||
-            !is_admitted(exact, value))
+            !is_admitted(goals, value))
             return false;
         if (exceeds(value, *height)) *height = rational_magnitude(value);
     }
@@ -162,37 +162,37 @@ static bool height_as_it_is(struct rational *height, const struct exact *exact, 
 
 /* Where steps may be below 0, the sides of operands do not matter here: a sum that can be written
  * at all can be written so that each of its steps has either sign. */
-bool exact_has_low_order(struct exact *exact, enum expr_kind kind,
-                         const struct exact_operand *operands, uint64_t inverse, uint32_t count)
+bool goals_has_low_order(struct goals *goals, enum expr_kind kind,
+                         const struct goals_operand *operands, uint64_t inverse, uint32_t count)
 {
     struct rational height;
     struct order order;
-    if (count < 2 || height_as_it_is(&height, exact, kind, operands, inverse, count)) return true;
-    const bool is_found = begin_order(&order, exact, kind, operands, inverse, count,
-                                      kind == EXPR_SUM && exact_has_negatives(exact));
-    const bool has_order = is_found && set_at(&order, (1u << count) - 1, EXACT_STRAIGHT)->can_be;
+    if (count < 2 || height_as_it_is(&height, goals, kind, operands, inverse, count)) return true;
+    const bool is_found = begin_order(&order, goals, kind, operands, inverse, count,
+                                      kind == EXPR_SUM && goals_has_negatives(goals));
+    const bool has_order = is_found && set_at(&order, (1u << count) - 1, GOALS_STRAIGHT)->can_be;
     end_order(&order);
     return has_order;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static void put_low(struct exact_rewriting *writer, const struct expr_node *node, bool is_inverse);
+static void put_low(struct goals_rewriting *writer, const struct expr_node *node, bool is_inverse);
 
 /* Writes a set of operands: the one that comes first, then what the steps add or take away. */
-static void put_set(struct exact_rewriting *writer, const struct order *order,
-                    const struct exact_operand *operands, const struct expr_node *like,
+static void put_set(struct goals_rewriting *writer, const struct order *order,
+                    const struct goals_operand *operands, const struct expr_node *like,
                     uint32_t set, uint32_t side, bool is_inverse)
 {
     const struct written_set *steps[OPERANDS_MAX];
     uint32_t count = 0;
-    if (exact_is_one_operand(set)) {
+    if (goals_is_one_operand(set)) {
         put_low(writer, operands[bits_lowest(set)].node, is_inverse);
         return;
     }
-    struct expr_node *const node = exact_open_node(writer, like, is_inverse);
+    struct expr_node *const node = goals_open_node(writer, like, is_inverse);
     node->value = set_at(order, set, side)->value;
-    for (; !exact_is_one_operand(set); set &= ~steps[count - 1]->part)
+    for (; !goals_is_one_operand(set); set &= ~steps[count - 1]->part)
         steps[count++] = set_at(order, set, side);
     const uint32_t all = count + 1;
     put_set(writer, order, operands, like, set, side, false);
@@ -200,40 +200,40 @@ static void put_set(struct exact_rewriting *writer, const struct order *order,
         put_set(writer, order, operands, like, steps[count]->part,
                 side ^ (steps[count]->takes_away ? 1u : 0u), steps[count]->takes_away);
     node->operands = (uint16_t)all;
-    exact_close_node(writer, node);
+    goals_close_node(writer, node);
 }
 
 /* Writes the operands of a node as they stand. */
-static void put_as_it_is(struct exact_rewriting *writer, const struct expr_node *node,
+static void put_as_it_is(struct goals_rewriting *writer, const struct expr_node *node,
                          bool is_inverse)
 {
     const struct expr_node *operand = node + 1;
-    struct expr_node *const copy = exact_open_node(writer, node, is_inverse);
+    struct expr_node *const copy = goals_open_node(writer, node, is_inverse);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
         put_low(writer, operand, operand->inverse != 0);
-    exact_close_node(writer, copy);
+    goals_close_node(writer, copy);
 }
 
-static void put_in_order(struct exact_rewriting *writer, const struct expr_node *node,
+static void put_in_order(struct goals_rewriting *writer, const struct expr_node *node,
                          bool is_inverse)
 {
-    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    struct goals_operand operands[TALLY_NUMBERS_MAX];
     const enum expr_kind kind = (enum expr_kind)node->kind;
     const struct expr_node *operand = node + 1;
     struct rational height;
     struct order order;
     uint64_t inverse = 0;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        operands[i] = (struct exact_operand){.node = operand, .value = operand->value};
+        operands[i] = (struct goals_operand){.node = operand, .value = operand->value};
         if (operand->inverse != 0) inverse |= UINT64_C(1) << i;
     }
     const bool is_canonical =
-        height_as_it_is(&height, writer->exact, kind, operands, inverse, node->operands);
+        height_as_it_is(&height, writer->goals, kind, operands, inverse, node->operands);
     const uint32_t all = (1u << node->operands) - 1;
-    if (begin_order(&order, writer->exact, kind, operands, inverse, node->operands, false)) {
-        const struct written_set *const best = set_at(&order, all, EXACT_STRAIGHT);
+    if (begin_order(&order, writer->goals, kind, operands, inverse, node->operands, false)) {
+        const struct written_set *const best = set_at(&order, all, GOALS_STRAIGHT);
         if (best->can_be && (!is_canonical || exceeds(height, best->height)))
-            put_set(writer, &order, operands, node, all, EXACT_STRAIGHT, is_inverse);
+            put_set(writer, &order, operands, node, all, GOALS_STRAIGHT, is_inverse);
         else put_as_it_is(writer, node, is_inverse);
     } else {
         put_as_it_is(writer, node, is_inverse);
@@ -242,7 +242,7 @@ static void put_in_order(struct exact_rewriting *writer, const struct expr_node 
 }
 
 /* Recursion depth is the tree's depth. Two operands have one order. */
-static void put_low(struct exact_rewriting *writer, const struct expr_node *node, bool is_inverse)
+static void put_low(struct goals_rewriting *writer, const struct expr_node *node, bool is_inverse)
 {
     if (!writer->is_rewritten) return;
     if (node->operands > 2 && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT))
@@ -250,15 +250,15 @@ static void put_low(struct exact_rewriting *writer, const struct expr_node *node
     else put_as_it_is(writer, node, is_inverse);
 }
 
-bool exact_put_low(struct exact *exact, struct exact_tree *tree)
+bool goals_put_low(struct goals *goals, struct goals_tree *tree)
 {
-    struct exact_rewriting writer = {.exact = exact, .tree = tree, .is_rewritten = true};
-    if (exact->max_value == 0) return true;
+    struct goals_rewriting writer = {.goals = goals, .tree = tree, .is_rewritten = true};
+    if (goals->max_value == 0) return true;
     put_low(&writer, tree->nodes, false);
-    return exact->status == TALLY_OK && exact_end_rewriting(&writer);
+    return goals->status == TALLY_OK && goals_end_rewriting(&writer);
 }
 
-bool exact_low_is_complete(const struct exact *exact, uint32_t numbers)
+bool goals_low_is_complete(const struct goals *goals, uint32_t numbers)
 {
-    return exact->max_value == 0 || (numbers <= OPERANDS_MAX && !exact->may_overflow);
+    return goals->max_value == 0 || (numbers <= OPERANDS_MAX && !goals->may_overflow);
 }

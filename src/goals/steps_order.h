@@ -20,16 +20,16 @@
 
 /* Has a sum or product of these operands an order of steps within the limit of the rules? inverse:
  * a bit for each operand that is taken away, or divided by. Also false if memory ran out
- * (exact->status). */
-bool exact_has_low_order(struct exact *exact, enum expr_kind kind,
-                         const struct exact_operand *operands, uint64_t inverse, uint32_t count);
+ * (goals->status). */
+bool goals_has_low_order(struct goals *goals, enum expr_kind kind,
+                         const struct goals_operand *operands, uint64_t inverse, uint32_t count);
 
 /* Writes a canonical tree in an order of steps whose largest is the least: as it is, if that is
  * one. Returns false if there is no memory or no room. Cost: 3^operands for each sum and product.
  */
-MUST_USE bool exact_put_low(struct exact *exact, struct exact_tree *tree);
+MUST_USE bool goals_put_low(struct goals *goals, struct goals_tree *tree);
 
 /* False if an order within the limit could be overlooked for a tree of `numbers` numbers. */
-bool exact_low_is_complete(const struct exact *exact, uint32_t numbers);
+bool goals_low_is_complete(const struct goals *goals, uint32_t numbers);
 
 #endif

@@ -15,34 +15,34 @@
 
 static uint64_t code_of_entry(const void *owner, uint32_t index)
 {
-    return ratio_hash(((const struct exact_table *)owner)->entries[index].value);
+    return ratio_hash(((const struct goals_table *)owner)->entries[index].value);
 }
 
-static bool grow_entries(struct exact *exact, struct exact_table *table)
+static bool grow_entries(struct goals *goals, struct goals_table *table)
 {
     const uint32_t room = table->room == 0 ? 16 : table->room * 2;
-    struct exact_table_entry *const entries =
-        memory_allocate(exact->memory, room * sizeof entries[0]);
+    struct goals_table_entry *const entries =
+        memory_allocate(goals->memory, room * sizeof entries[0]);
     if (entries == NULL) return false;
     if (table->count != 0) memcpy(entries, table->entries, table->count * sizeof entries[0]);
-    memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
+    memory_release(goals->memory, table->entries, table->room * sizeof entries[0]);
     table->entries = entries;
     table->room = room;
     return true;
 }
 
 /* Makes room for one more entry. */
-static bool reserve_entry(struct exact *exact, struct exact_table *table)
+static bool reserve_entry(struct goals *goals, struct goals_table *table)
 {
     const bool has_room =
-        (table->count < table->room || grow_entries(exact, table)) &&
-        hash_reserve(&table->hash, exact->memory, table->count, code_of_entry, table);
-    if (!has_room) exact_fail(exact);
+        (table->count < table->room || grow_entries(goals, table)) &&
+        hash_reserve(&table->hash, goals->memory, table->count, code_of_entry, table);
+    if (!has_room) goals_fail(goals);
     return has_room;
 }
 
 /* The slot of a value, or the free slot where it belongs. */
-static ALWAYS_INLINE uint64_t slot_of(const struct exact_table *table, struct ratio value)
+static ALWAYS_INLINE uint64_t slot_of(const struct goals_table *table, struct ratio value)
 {
     const struct hash *const hash = &table->hash;
     uint64_t at = hash_first(hash, ratio_hash(value));
@@ -52,7 +52,7 @@ static ALWAYS_INLINE uint64_t slot_of(const struct exact_table *table, struct ra
     return at;
 }
 
-const struct exact_table_entry *exact_table_find(const struct exact_table *table,
+const struct goals_table_entry *goals_table_find(const struct goals_table *table,
                                                  struct ratio value)
 {
     if (table->count == 0) return NULL;
@@ -62,8 +62,8 @@ const struct exact_table_entry *exact_table_find(const struct exact_table *table
 
 /* A table that is being made. */
 struct making {
-    struct exact *exact;
-    struct exact_table table;
+    struct goals *goals;
+    struct goals_table table;
     uint8_t depth;
     bool is_beyond;
     bool has_changed; /* a value was added, or its least effort became less */
@@ -80,10 +80,10 @@ struct making {
  * parts. If the bound reaches `most`, its exact amount does not matter. */
 static uint32_t effort_below(const struct making *making, uint32_t most)
 {
-    if (!making->exact->weighs_effort || !making->has_step) return making->effort;
+    if (!making->goals->weighs_effort || !making->has_step) return making->effort;
     if (making->effort + 1 >= most) return most;
     return making->effort +
-           exact_effort_in_order(making->exact, making->step, making->a, making->b);
+           goals_effort_in_order(making->goals, making->step, making->a, making->b);
 }
 
 static uint16_t effort_of_entry(uint32_t effort)
@@ -93,18 +93,18 @@ static uint16_t effort_of_entry(uint32_t effort)
 
 static void add_value(struct making *making, struct ratio value, uint8_t parts)
 {
-    struct exact_table *const table = &making->table;
-    const bool may_go_on = making->exact->is_ordered &&
-                           making->exact->brackets == TALLY_BRACKETS_ANY &&
-                           (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
-    if (!may_go_on && !exact_admits(making->exact, value)) return;
-    if (making->effort > making->exact->table_effort &&
-        making->group_effort > making->exact->table_effort)
+    struct goals_table *const table = &making->table;
+    const bool may_go_on = making->goals->is_ordered &&
+                           making->goals->brackets == TALLY_BRACKETS_ANY &&
+                           (parts & (GOALS_PART_SUM | GOALS_PART_PRODUCT)) != 0;
+    if (!may_go_on && !goals_admits(making->goals, value)) return;
+    if (making->effort > making->goals->table_effort &&
+        making->group_effort > making->goals->table_effort)
         return;
-    if (!reserve_entry(making->exact, table)) return;
+    if (!reserve_entry(making->goals, table)) return;
     uint32_t *const slot = &table->hash.slots[slot_of(table, value)];
     if (*slot != HASH_NONE) {
-        struct exact_table_entry *const entry = &table->entries[*slot];
+        struct goals_table_entry *const entry = &table->entries[*slot];
         const uint32_t effort = effort_below(making, entry->least_effort);
         if (effort < entry->least_effort) {
             entry->least_effort = (uint16_t)effort;
@@ -120,12 +120,12 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
         return;
     }
     const uint32_t effort = effort_below(making, UINT32_MAX);
-    const uint32_t most = making->exact->table_effort;
+    const uint32_t most = making->goals->table_effort;
     if (effort > most && making->group_effort > most) return;
     *slot = table->count;
     making->has_changed = true;
     table->entries[table->count++] =
-        (struct exact_table_entry){value, parts, making->depth, effort_of_entry(effort),
+        (struct goals_table_entry){value, parts, making->depth, effort_of_entry(effort),
                                    effort_of_entry(making->group_effort)};
 }
 
@@ -146,20 +146,20 @@ static void add_where(struct making *making, bool fits, struct ratio value, uint
 
 static void add_power(struct making *making, struct ratio base, struct ratio exponent)
 {
-    const uint8_t parts = exact_parts_of_atom(making->exact, EXACT_PART_RAISED);
+    const uint8_t parts = goals_parts_of_atom(making->goals, GOALS_PART_RAISED);
     struct ratio power;
     /* a minus that stays: see goals/atoms.c */
-    if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
+    if (exponent.denominator != 1 && base.numerator < 0 && goals_keeps_minus(making->goals)) {
         base = ratio_negate(base);
     }
     take_step(making, EFFORT_POWER, base, exponent);
     if (ratio_is_zero(base) && ratio_is_zero(exponent)) {
-        if (exact_has(making->exact, TALLY_OP_ZERO_POWER))
+        if (goals_has(making->goals, TALLY_OP_ZERO_POWER))
             add_value(making, ratio_of_whole(1), parts);
         return;
     }
     if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, parts);
-    if (!exact_has_opposites(making->exact) || ratio_is_zero(exponent)) return;
+    if (!goals_has_opposites(making->goals) || ratio_is_zero(exponent)) return;
     take_step(making, EFFORT_POWER, base, ratio_negate(exponent));
     if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond))
         add_value(making, power, parts);
@@ -169,13 +169,13 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
  * signs: each operand may be below zero. */
 static void add_paired(struct making *making, struct ratio x, struct ratio y)
 {
-    const struct exact *const exact = making->exact;
-    const bool turns = exact_has_opposites(exact);
+    const struct goals *const goals = making->goals;
+    const bool turns = goals_has_opposites(goals);
     for (uint32_t signs = 0; signs < (turns ? 4U : 1U); signs++) {
         const struct ratio a = (signs & 1) != 0 ? ratio_negate(x) : x;
         const struct ratio b = (signs & 2) != 0 ? ratio_negate(y) : y;
-        if (!exact_admits(exact, a) || !exact_admits(exact, b)) continue;
-        for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_PAIRED); i++) {
+        if (!goals_admits(goals, a) || !goals_admits(goals, b)) continue;
+        for (uint32_t i = 0; operation_next(&i, goals->operations & TALLY_OP_PAIRED); i++) {
             struct rational result;
             struct ratio value;
             const enum rational_status status =
@@ -183,133 +183,133 @@ static void add_paired(struct making *making, struct ratio x, struct ratio y)
             if (status == RATIONAL_BEYOND) making->is_beyond = true;
             if (status != RATIONAL_OK) continue;
             take_step(making, (enum effort_step)i, a, b);
-            const bool fits = ratio_from_value(&value, exact_without_sign(exact, result));
-            add_where(making, fits, value, EXACT_PART_ATOM);
+            const bool fits = ratio_from_value(&value, goals_without_sign(goals, result));
+            add_where(making, fits, value, GOALS_PART_ATOM);
         }
     }
 }
 
 /* In any order: a lower bound of the effort of the sum or product of two groups. In a node of two
  * operands the step is known; in a larger group each step counts 1. */
-static void take_pair(struct making *making, bool is_sum, const struct exact_table_entry *a,
-                      const struct exact_table_entry *b)
+static void take_pair(struct making *making, bool is_sum, const struct goals_table_entry *a,
+                      const struct goals_table_entry *b)
 {
-    if (!making->exact->weighs_effort) return;
-    const uint32_t least_of_a = exact_least_of_entry(a), least_of_b = exact_least_of_entry(b);
+    if (!making->goals->weighs_effort) return;
+    const uint32_t least_of_a = goals_least_of_entry(a), least_of_b = goals_least_of_entry(b);
     const uint32_t pair = (uint32_t)a->least_effort + b->least_effort;
     uint32_t others = (uint32_t)a->least_of_group + least_of_b;
     if ((uint32_t)b->least_of_group + least_of_a < others)
         others = (uint32_t)b->least_of_group + least_of_a;
     making->group_effort = least_of_a + least_of_b + 1;
     making->effort = others + 1;
-    if (making->group_effort > making->exact->table_effort || pair + 1 >= making->effort) return;
-    const uint32_t of_pair = pair + exact_least_of_pair(is_sum, a->value, b->value);
+    if (making->group_effort > making->goals->table_effort || pair + 1 >= making->effort) return;
+    const uint32_t of_pair = pair + goals_least_of_pair(is_sum, a->value, b->value);
     if (of_pair < making->effort) making->effort = of_pair;
 }
 
 /* In any order: a lower bound of the effort of the difference or quotient of two groups. */
-static void take_fraction(struct making *making, bool is_sum, const struct exact_table_entry *a,
-                          const struct exact_table_entry *b)
+static void take_fraction(struct making *making, bool is_sum, const struct goals_table_entry *a,
+                          const struct goals_table_entry *b)
 {
-    if (!making->exact->weighs_effort) return;
-    const uint32_t parts = exact_least_of_entry(a) + exact_least_of_entry(b);
-    const bool may_fit = parts < making->exact->table_effort;
-    making->effort = parts + (may_fit ? exact_least_of_fraction(is_sum, a->value, b->value) : 1);
-    making->group_effort = EXACT_NEVER;
+    if (!making->goals->weighs_effort) return;
+    const uint32_t parts = goals_least_of_entry(a) + goals_least_of_entry(b);
+    const bool may_fit = parts < making->goals->table_effort;
+    making->effort = parts + (may_fit ? goals_least_of_fraction(is_sum, a->value, b->value) : 1);
+    making->group_effort = GOALS_NEVER;
 }
 
 /* May the operands of one side stand beside those of the other in a sum, or a product? Under `left`
  * one side is a number, and the other the result so far. */
-static bool may_stand_beside(const struct exact *exact, bool is_sum, uint8_t a, uint8_t b)
+static bool may_stand_beside(const struct goals *goals, bool is_sum, uint8_t a, uint8_t b)
 {
-    if (exact_goes_left(exact)) return ((a | b) & EXACT_PART_NUMBER) != 0;
-    if (is_sum) return (a & EXACT_PARTS_SUM_GROUP) != 0 && (b & EXACT_PARTS_SUM_GROUP) != 0;
+    if (goals_goes_left(goals)) return ((a | b) & GOALS_PART_NUMBER) != 0;
+    if (is_sum) return (a & GOALS_PARTS_SUM_GROUP) != 0 && (b & GOALS_PARTS_SUM_GROUP) != 0;
     const uint8_t parts =
-        exact_parts_at(exact, EXACT_AT_PRODUCT) | (uint8_t)EXACT_PART_PRODUCT_GROUP;
-    const uint8_t first = exact_has_first(exact, false) ? EXACT_PART_ATOM : 0;
+        goals_parts_at(goals, GOALS_AT_PRODUCT) | (uint8_t)GOALS_PART_PRODUCT_GROUP;
+    const uint8_t first = goals_has_first(goals, false) ? GOALS_PART_ATOM : 0;
     return ((a & parts) != 0 && (b & (parts | first)) != 0) ||
            ((b & parts) != 0 && (a & (parts | first)) != 0);
 }
 
 /* Adds the sum and the difference of two groups of operands. */
-static void add_sums_in_any_order(struct making *making, const struct exact_table_entry *x,
-                                  const struct exact_table_entry *y)
+static void add_sums_in_any_order(struct making *making, const struct goals_table_entry *x,
+                                  const struct goals_table_entry *y)
 {
     struct ratio value;
     const struct ratio a = x->value, b = y->value;
-    const bool adds = exact_has(making->exact, TALLY_OP_ADD);
-    if (adds || exact_has(making->exact, TALLY_OP_SUBTRACT)) { /* a - b - c needs no + */
+    const bool adds = goals_has(making->goals, TALLY_OP_ADD);
+    if (adds || goals_has(making->goals, TALLY_OP_SUBTRACT)) { /* a - b - c needs no + */
         const bool fits = ratio_add(&value, a, b);
         take_pair(making, true, x, y);
         add_where(making, fits, value,
-                  adds ? EXACT_PART_SUM | EXACT_PART_SUM_GROUP : EXACT_PART_SUM_GROUP);
+                  adds ? GOALS_PART_SUM | GOALS_PART_SUM_GROUP : GOALS_PART_SUM_GROUP);
     }
-    if (exact_has(making->exact, TALLY_OP_SUBTRACT)) {
+    if (goals_has(making->goals, TALLY_OP_SUBTRACT)) {
         const bool fits = ratio_subtract(&value, a, b);
         if (fits && value.numerator < 0) take_fraction(making, true, y, x);
         else take_fraction(making, true, x, y);
         if (fits) value = ratio_magnitude(value);
-        add_where(making, fits, value, EXACT_PART_SUM);
+        add_where(making, fits, value, GOALS_PART_SUM);
     }
 }
 
 /* Adds a * b, a / b and b / a. Without * in the rules, a product still counts as a group of
  * divisors: x / a / b. */
-static void add_products_in_any_order(struct making *making, const struct exact_table_entry *x,
-                                      const struct exact_table_entry *y)
+static void add_products_in_any_order(struct making *making, const struct goals_table_entry *x,
+                                      const struct goals_table_entry *y)
 {
     struct ratio value;
     const struct ratio a = x->value, b = y->value;
-    const bool multiplies = exact_has(making->exact, TALLY_OP_MULTIPLY);
-    if (multiplies || exact_has(making->exact, TALLY_OP_DIVIDE)) {
+    const bool multiplies = goals_has(making->goals, TALLY_OP_MULTIPLY);
+    if (multiplies || goals_has(making->goals, TALLY_OP_DIVIDE)) {
         const bool fits = ratio_multiply(&value, a, b);
         take_pair(making, false, x, y);
         add_where(making, fits, value,
-                  multiplies ? EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP
-                             : EXACT_PART_PRODUCT_GROUP);
+                  multiplies ? GOALS_PART_PRODUCT | GOALS_PART_PRODUCT_GROUP
+                             : GOALS_PART_PRODUCT_GROUP);
     }
-    if (!exact_has(making->exact, TALLY_OP_DIVIDE)) return;
+    if (!goals_has(making->goals, TALLY_OP_DIVIDE)) return;
     if (!ratio_is_zero(b)) {
         const bool fits = ratio_divide(&value, a, b);
         take_fraction(making, false, x, y);
-        add_where(making, fits, value, EXACT_PART_PRODUCT);
+        add_where(making, fits, value, GOALS_PART_PRODUCT);
     }
     if (!ratio_is_zero(a)) {
         const bool fits = ratio_divide(&value, b, a);
         take_fraction(making, false, y, x);
-        add_where(making, fits, value, EXACT_PART_PRODUCT);
+        add_where(making, fits, value, GOALS_PART_PRODUCT);
     }
 }
 
-static bool may_be_power(const struct exact *exact, uint8_t base, uint8_t exponent)
+static bool may_be_power(const struct goals *goals, uint8_t base, uint8_t exponent)
 {
-    return (base & exact_parts_at(exact, EXACT_AT_BASE)) != 0 &&
-           (exponent & exact_parts_at(exact, EXACT_AT_EXPONENT)) != 0;
+    return (base & goals_parts_at(goals, GOALS_AT_BASE)) != 0 &&
+           (exponent & goals_parts_at(goals, GOALS_AT_EXPONENT)) != 0;
 }
 
-static bool may_be_paired(const struct exact *exact, uint8_t a, uint8_t b)
+static bool may_be_paired(const struct goals *goals, uint8_t a, uint8_t b)
 {
-    return (a & exact_parts_at(exact, EXACT_AT_LEFT)) != 0 &&
-           (b & exact_parts_at(exact, EXACT_AT_RIGHT)) != 0;
+    return (a & goals_parts_at(goals, GOALS_AT_LEFT)) != 0 &&
+           (b & goals_parts_at(goals, GOALS_AT_RIGHT)) != 0;
 }
 
-static void combine_in_any_order(struct making *making, const struct exact_table_entry *a,
-                                 const struct exact_table_entry *b)
+static void combine_in_any_order(struct making *making, const struct goals_table_entry *a,
+                                 const struct goals_table_entry *b)
 {
     making->effort = 0;
     making->has_step = false;
-    const struct exact *const exact = making->exact;
-    if (may_stand_beside(exact, true, a->parts, b->parts)) add_sums_in_any_order(making, a, b);
-    if (may_stand_beside(exact, false, a->parts, b->parts)) add_products_in_any_order(making, a, b);
+    const struct goals *const goals = making->goals;
+    if (may_stand_beside(goals, true, a->parts, b->parts)) add_sums_in_any_order(making, a, b);
+    if (may_stand_beside(goals, false, a->parts, b->parts)) add_products_in_any_order(making, a, b);
     making->effort = (uint32_t)a->least_effort + b->least_effort;
-    making->group_effort = EXACT_NEVER;
-    if (exact_has(exact, TALLY_OP_POWER)) {
-        if (may_be_power(exact, a->parts, b->parts)) add_power(making, a->value, b->value);
-        if (may_be_power(exact, b->parts, a->parts)) add_power(making, b->value, a->value);
+    making->group_effort = GOALS_NEVER;
+    if (goals_has(goals, TALLY_OP_POWER)) {
+        if (may_be_power(goals, a->parts, b->parts)) add_power(making, a->value, b->value);
+        if (may_be_power(goals, b->parts, a->parts)) add_power(making, b->value, a->value);
     }
-    if (exact_has(exact, TALLY_OP_PAIRED)) {
-        if (may_be_paired(exact, a->parts, b->parts)) add_paired(making, a->value, b->value);
-        if (may_be_paired(exact, b->parts, a->parts)) add_paired(making, b->value, a->value);
+    if (goals_has(goals, TALLY_OP_PAIRED)) {
+        if (may_be_paired(goals, a->parts, b->parts)) add_paired(making, a->value, b->value);
+        if (may_be_paired(goals, b->parts, a->parts)) add_paired(making, b->value, a->value);
     }
 }
 
@@ -321,106 +321,106 @@ static void add_step(struct making *making, enum effort_step step, struct ratio 
         uint8_t part;
         bool (*apply)(struct ratio *value, struct ratio a, struct ratio b);
     } steps[] = {
-        [EFFORT_ADD] = {TALLY_OP_ADD, EXACT_PART_SUM, ratio_add},
-        [EFFORT_SUBTRACT] = {TALLY_OP_SUBTRACT, EXACT_PART_SUM, ratio_subtract},
-        [EFFORT_MULTIPLY] = {TALLY_OP_MULTIPLY, EXACT_PART_PRODUCT, ratio_multiply},
-        [EFFORT_DIVIDE] = {TALLY_OP_DIVIDE, EXACT_PART_PRODUCT, ratio_divide},
+        [EFFORT_ADD] = {TALLY_OP_ADD, GOALS_PART_SUM, ratio_add},
+        [EFFORT_SUBTRACT] = {TALLY_OP_SUBTRACT, GOALS_PART_SUM, ratio_subtract},
+        [EFFORT_MULTIPLY] = {TALLY_OP_MULTIPLY, GOALS_PART_PRODUCT, ratio_multiply},
+        [EFFORT_DIVIDE] = {TALLY_OP_DIVIDE, GOALS_PART_PRODUCT, ratio_divide},
     };
     struct ratio value;
-    if (!exact_has(making->exact, steps[step].operation)) return;
+    if (!goals_has(making->goals, steps[step].operation)) return;
     take_step(making, step, a, b);
     const bool fits = steps[step].apply(&value, a, b);
     add_where(making, fits, value, steps[step].part);
 }
 
 /* Combines a value with one that follows it in the order given. Values have signs. */
-static void combine_in_order(struct making *making, const struct exact_table_entry *a,
-                             const struct exact_table_entry *b)
+static void combine_in_order(struct making *making, const struct goals_table_entry *a,
+                             const struct goals_table_entry *b)
 {
-    const struct exact *const exact = making->exact;
-    const bool is_step = exact_admits(exact, a->value);
+    const struct goals *const goals = making->goals;
+    const bool is_step = goals_admits(goals, a->value);
     making->effort = (uint32_t)a->least_effort + b->least_effort;
-    if (!exact_admits(exact, b->value)) return;
-    if ((b->parts & exact_parts_at(exact, EXACT_AT_SUM)) != 0 &&
-        (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
+    if (!goals_admits(goals, b->value)) return;
+    if ((b->parts & goals_parts_at(goals, GOALS_AT_SUM)) != 0 &&
+        (is_step || (a->parts & GOALS_PART_SUM) != 0)) {
         add_step(making, EFFORT_ADD, a->value, b->value);
         add_step(making, EFFORT_SUBTRACT, a->value, b->value);
     }
-    if ((b->parts & exact_parts_at(exact, EXACT_AT_PRODUCT)) != 0 &&
-        (a->parts & exact_parts_at(exact, EXACT_BEFORE_PRODUCT)) != 0 &&
-        (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
+    if ((b->parts & goals_parts_at(goals, GOALS_AT_PRODUCT)) != 0 &&
+        (a->parts & goals_parts_at(goals, GOALS_BEFORE_PRODUCT)) != 0 &&
+        (is_step || (a->parts & GOALS_PART_PRODUCT) != 0)) {
         add_step(making, EFFORT_MULTIPLY, a->value, b->value);
         if (!ratio_is_zero(b->value)) add_step(making, EFFORT_DIVIDE, a->value, b->value);
     }
-    if (exact_has(exact, TALLY_OP_POWER) && is_step && may_be_power(exact, a->parts, b->parts))
+    if (goals_has(goals, TALLY_OP_POWER) && is_step && may_be_power(goals, a->parts, b->parts))
         add_power(making, a->value, b->value);
-    if (exact_has(exact, TALLY_OP_PAIRED) && is_step && may_be_paired(exact, a->parts, b->parts))
+    if (goals_has(goals, TALLY_OP_PAIRED) && is_step && may_be_paired(goals, a->parts, b->parts))
         add_paired(making, a->value, b->value);
 }
 
 /* Adds the result of an operation of one operand, except where it returns that: 2!, sqrt(1). */
 static void add_result(struct making *making, uint32_t operation, struct ratio operand)
 {
-    const struct exact *const exact = making->exact;
+    const struct goals *const goals = making->goals;
     const struct operation_row *const row = &operation_rows[operation];
     struct rational result;
     struct ratio value;
     const enum rational_status status = row->apply(&result, ratio_to_value(operand));
     if (status == RATIONAL_BEYOND) making->is_beyond = true;
     if (status != RATIONAL_OK) return;
-    const bool fits = ratio_from_value(&value, exact_without_sign(exact, result));
-    const bool may_change_sign = exact->has_signs && row->sign == OPERATION_DROPS_SIGN;
+    const bool fits = ratio_from_value(&value, goals_without_sign(goals, result));
+    const bool may_change_sign = goals->has_signs && row->sign == OPERATION_DROPS_SIGN;
     take_step(making, (enum effort_step)operation, operand, operand);
     if (!fits || may_change_sign ||
-        !ratio_is_equal(value, exact->is_ordered ? operand : ratio_magnitude(operand)))
-        add_where(making, fits, value, exact_parts_of_atom(exact, EXACT_PART_NUMBER));
+        !ratio_is_equal(value, goals->is_ordered ? operand : ratio_magnitude(operand)))
+        add_where(making, fits, value, goals_parts_of_atom(goals, GOALS_PART_NUMBER));
 }
 
 /* Adds the results of all operations of one operand on a value. A minus before it is needed where
  * only the opposite has a result, and gives another one to operations that round. */
-static void add_unary(struct making *making, struct exact_table_entry entry)
+static void add_unary(struct making *making, struct goals_table_entry entry)
 {
-    const struct exact *const exact = making->exact;
+    const struct goals *const goals = making->goals;
     const bool is_negative = entry.value.numerator < 0;
-    if (!exact_admits(exact, entry.value)) return;
+    if (!goals_admits(goals, entry.value)) return;
     making->effort = entry.least_effort;
     making->depth = (uint8_t)(entry.depth + 1);
-    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
+    for (uint32_t i = 0; operation_next(&i, goals->operations & TALLY_OP_NESTED); i++) {
         const enum operation_sign sign = operation_rows[i].sign;
         const bool needs_minus = is_negative && sign == OPERATION_NEEDS_SIGN;
         if (!needs_minus) add_result(making, i, entry.value);
-        if (needs_minus ? exact_keeps_minus(exact)
-                        : sign == OPERATION_MINDS_SIGN && exact_has_opposites(exact))
+        if (needs_minus ? goals_keeps_minus(goals)
+                        : sign == OPERATION_MINDS_SIGN && goals_has_opposites(goals))
             add_result(making, i, ratio_negate(entry.value));
     }
 }
 
 enum { LARGEST_KEY = 63 };
 
-static uint32_t key_of(const struct exact_table_entry *entry)
+static uint32_t key_of(const struct goals_table_entry *entry)
 {
-    const uint32_t least = exact_least_of_entry(entry);
+    const uint32_t least = goals_least_of_entry(entry);
     return least < LARGEST_KEY ? least : LARGEST_KEY;
 }
 
 /* Sorts the entries by effort, so that those within a limit come first. */
 static void sort_by_effort(struct making *making)
 {
-    struct exact_table *const table = &making->table;
-    struct exact *const exact = making->exact;
+    struct goals_table *const table = &making->table;
+    struct goals *const goals = making->goals;
     uint32_t next[LARGEST_KEY + 2] = {0};
     if (table->count == 0) return;
-    struct exact_table_entry *const entries =
-        memory_allocate(exact->memory, table->room * sizeof entries[0]);
+    struct goals_table_entry *const entries =
+        memory_allocate(goals->memory, table->room * sizeof entries[0]);
     if (entries == NULL) {
-        exact_fail(exact);
+        goals_fail(goals);
         return;
     }
     for (uint32_t i = 0; i < table->count; i++) next[key_of(&table->entries[i]) + 1]++;
     for (uint32_t key = 1; key <= LARGEST_KEY; key++) next[key] += next[key - 1];
     for (uint32_t i = 0; i < table->count; i++)
         entries[next[key_of(&table->entries[i])]++] = table->entries[i];
-    memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
+    memory_release(goals->memory, table->entries, table->room * sizeof entries[0]);
     table->entries = entries;
     hash_empty(&table->hash);
     for (uint32_t i = 0; i < table->count; i++)
@@ -431,43 +431,43 @@ static void sort_by_effort(struct making *making)
  * value that other chains begin with; then these are added again. */
 static void add_chains(struct making *making)
 {
-    struct exact *const exact = making->exact;
-    const struct exact_table *const table = &making->table;
-    making->group_effort = EXACT_NEVER;
+    struct goals *const goals = making->goals;
+    const struct goals_table *const table = &making->table;
+    making->group_effort = GOALS_NEVER;
     do {
         making->has_changed = false;
-        for (uint32_t i = 0; i < table->count && exact->status == TALLY_OK; i++) {
-            if (table->entries[i].depth < exact->depth) add_unary(making, table->entries[i]);
+        for (uint32_t i = 0; i < table->count && goals->status == TALLY_OK; i++) {
+            if (table->entries[i].depth < goals->depth) add_unary(making, table->entries[i]);
         }
-    } while (making->has_changed && exact->weighs_effort && exact->status == TALLY_OK);
+    } while (making->has_changed && goals->weighs_effort && goals->status == TALLY_OK);
 }
 
 /* The number of entries, which are sorted by effort, that take less than this effort. */
-static uint32_t count_below(const struct exact_table *table, uint32_t effort)
+static uint32_t count_below(const struct goals_table *table, uint32_t effort)
 {
     uint32_t begin = 0, end = table->count;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
-        if (exact_least_of_entry(&table->entries[middle]) < effort) begin = middle + 1;
+        if (goals_least_of_entry(&table->entries[middle]) < effort) begin = middle + 1;
         else end = middle;
     }
     return begin;
 }
 
 /* Each step takes an effort of at least 1. */
-static void combine_tables(struct making *making, struct exact_split split)
+static void combine_tables(struct making *making, struct goals_split split)
 {
-    struct exact *const exact = making->exact;
-    const struct exact_table *const a = &exact_subset_at(exact, split.a)->table;
-    const struct exact_table *const b = &exact_subset_at(exact, split.b)->table;
-    const bool is_limited = exact->table_effort != EXACT_NO_LIMIT;
+    struct goals *const goals = making->goals;
+    const struct goals_table *const a = &goals_subset_at(goals, split.a)->table;
+    const struct goals_table *const b = &goals_subset_at(goals, split.b)->table;
+    const bool is_limited = goals->table_effort != GOALS_NO_LIMIT;
     for (uint32_t i = 0; i < a->count; i++) {
-        const uint32_t least = exact_least_of_entry(&a->entries[i]);
-        if (is_limited && least >= exact->table_effort) return;
-        const uint32_t count = is_limited ? count_below(b, exact->table_effort - least) : b->count;
+        const uint32_t least = goals_least_of_entry(&a->entries[i]);
+        if (is_limited && least >= goals->table_effort) return;
+        const uint32_t count = is_limited ? count_below(b, goals->table_effort - least) : b->count;
         for (uint32_t j = 0; j < count; j++) {
-            if (!exact_goes_on(exact)) return;
-            if (exact->is_ordered) combine_in_order(making, &a->entries[i], &b->entries[j]);
+            if (!goals_goes_on(goals)) return;
+            if (goals->is_ordered) combine_in_order(making, &a->entries[i], &b->entries[j]);
             else combine_in_any_order(making, &a->entries[i], &b->entries[j]);
         }
     }
@@ -476,60 +476,60 @@ static void combine_tables(struct making *making, struct exact_split split)
 /* Makes the tables of all parts, and from them the table of the subset: numbers, then pairs of
  * values, then chains of operations of one operand on each value. Recursion depth is the size of
  * the subset. Where these operations take numbers alone, the chains come before the pairs. */
-const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
+const struct goals_table *goals_table_of(struct goals *goals, uint32_t subset)
 {
-    exact_fit_tables(exact);
-    if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;
-    if (exact->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
-    if (!exact_make_splits(exact, subset) || !exact_make_leaves(exact, subset)) return NULL;
-    struct exact_subset seen = *exact_subset_at(exact, subset);
-    if (exact_is_behind(exact, seen.key)) seen.split_count = 0;
+    goals_fit_tables(goals);
+    if (goals_subset_at(goals, subset)->has_table) return &goals_subset_at(goals, subset)->table;
+    if (goals->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
+    if (!goals_make_splits(goals, subset) || !goals_make_leaves(goals, subset)) return NULL;
+    struct goals_subset seen = *goals_subset_at(goals, subset);
+    if (goals_is_behind(goals, seen.key)) seen.split_count = 0;
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (exact_table_of(exact, split.a) == NULL || exact_table_of(exact, split.b) == NULL)
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+        if (goals_table_of(goals, split.a) == NULL || goals_table_of(goals, split.b) == NULL)
             return NULL;
     }
 
-    struct making making = {.exact = exact, .group_effort = EXACT_NEVER};
+    struct making making = {.goals = goals, .group_effort = GOALS_NEVER};
     for (uint32_t i = 0; i < seen.leaf_count; i++) {
-        add_value(&making, exact_leaf_at(exact, seen.leaf_begin + i)->value,
-                  exact_parts_of_atom(exact, EXACT_PART_NUMBER));
+        add_value(&making, goals_leaf_at(goals, seen.leaf_begin + i)->value,
+                  goals_parts_of_atom(goals, GOALS_PART_NUMBER));
     }
-    const bool are_on_numbers = exact_kind_at(exact, EXACT_AT_UNARY) == EXACT_NUMBER;
+    const bool are_on_numbers = goals_kind_at(goals, GOALS_AT_UNARY) == GOALS_NUMBER;
     if (are_on_numbers) add_chains(&making);
     making.depth = 0;
     for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (exact_is_met_once(exact, split)) combine_tables(&making, split);
+        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+        if (goals_is_met_once(goals, split)) combine_tables(&making, split);
     }
     if (!are_on_numbers) add_chains(&making);
-    if (exact->table_effort != EXACT_NO_LIMIT && exact->status == TALLY_OK) sort_by_effort(&making);
-    struct exact_sieve sieve = {NULL, 0};
-    const bool is_sifted = exact->uses_sieves && exact->status == TALLY_OK &&
-                           seen.size <= exact->table_size &&
-                           exact_sift_table(exact, &making.table, &sieve);
-    struct exact_subset *const made = exact_subset_at(exact, subset);
+    if (goals->table_effort != GOALS_NO_LIMIT && goals->status == TALLY_OK) sort_by_effort(&making);
+    struct goals_sieve sieve = {NULL, 0};
+    const bool is_sifted = goals->uses_sieves && goals->status == TALLY_OK &&
+                           seen.size <= goals->table_size &&
+                           goals_sift_table(goals, &making.table, &sieve);
+    struct goals_subset *const made = goals_subset_at(goals, subset);
     made->was_sifted |= is_sifted;
     if (is_sifted) made->sieve = sieve;
     made->table = making.table; /* stored even if incomplete, so that it is freed later */
-    if (exact->status != TALLY_OK) return NULL;
+    if (goals->status != TALLY_OK) return NULL;
     made->is_cut = making.is_beyond;
     made->has_table = true;
     return &made->table;
 }
 
-bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table)
+bool goals_copy_table(struct goals *goals, uint32_t subset, struct goals_table *table)
 {
-    const struct exact_table *const found = exact_table_of(exact, subset);
+    const struct goals_table *const found = goals_table_of(goals, subset);
     if (found != NULL) *table = *found;
-    if (exact_limits_parts(exact) && found != NULL)
-        table->count = count_below(found, exact->most_effort);
+    if (goals_limits_parts(goals) && found != NULL)
+        table->count = count_below(found, goals->most_effort);
     return found != NULL;
 }
 
-bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
-                         struct exact_table *table)
+bool goals_table_of_side(struct goals *goals, struct goals_split split, bool *takes_b,
+                         struct goals_table *table)
 {
-    *takes_b = exact_takes_b(exact, split);
-    return exact_copy_table(exact, *takes_b ? split.b : split.a, table);
+    *takes_b = goals_takes_b(goals, split);
+    return goals_copy_table(goals, *takes_b ? split.b : split.a, table);
 }

@@ -11,29 +11,29 @@
 
 /* The table of a subset. If it does not exist, it is made, and so are the tables of its parts.
  * NULL: the search must end. */
-const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
+const struct goals_table *goals_table_of(struct goals *goals, uint32_t subset);
 
 /* Copies the head of that table, since tables move in memory when others are made. Returns false if
  * there is no table. */
-bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table);
+bool goals_copy_table(struct goals *goals, uint32_t subset, struct goals_table *table);
 
 /* Which side of a split has fewer numbers? b if both have equally many. */
-static inline bool exact_takes_b(const struct exact *exact, struct exact_split split)
+static inline bool goals_takes_b(const struct goals *goals, struct goals_split split)
 {
-    return exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+    return goals_subset_at(goals, split.a)->size >= goals_subset_at(goals, split.b)->size;
 }
 
-/* Like exact_copy_table(), for the side of the split that has fewer numbers; b if both have equally
+/* Like goals_copy_table(), for the side of the split that has fewer numbers; b if both have equally
  * many. */
-bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
-                         struct exact_table *table);
+bool goals_table_of_side(struct goals *goals, struct goals_split split, bool *takes_b,
+                         struct goals_table *table);
 
 /* The entry of a value, or NULL. */
-const struct exact_table_entry *exact_table_find(const struct exact_table *table,
+const struct goals_table_entry *goals_table_find(const struct goals_table *table,
                                                  struct ratio value);
 
 /* A lower bound of the effort of a value of a table, as an expression or as a group. */
-static inline uint32_t exact_least_of_entry(const struct exact_table_entry *entry)
+static inline uint32_t goals_least_of_entry(const struct goals_table_entry *entry)
 {
     return entry->least_effort < entry->least_of_group ? entry->least_effort
                                                        : entry->least_of_group;

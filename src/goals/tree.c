@@ -35,7 +35,7 @@ struct signing {
 };
 
 /* Appends a number of a tree to steps. */
-static void exact_put_number(struct raw_text *raw, const struct expr_node *node)
+static void goals_put_number(struct raw_text *raw, const struct expr_node *node)
 {
     struct raw_item item = {
         .number = node->value.numerator, .digits = node->digits, .decimals = node->decimals};
@@ -97,7 +97,7 @@ static unsigned natural_sign(const struct signing *signing, const struct expr_no
     const struct expr_node *operand = node + 1;
     unsigned sign = POSITIVE;
     if (node->kind == EXPR_SUM) return natural_sign_of_sum(signing, node);
-    if (node->kind == EXPR_POWER && exact_is_odd(operand + operand->span))
+    if (node->kind == EXPR_POWER && goals_is_odd(operand + operand->span))
         return natural_sign(signing, operand);
     if (node->kind == EXPR_UNARY && expr_keeps_sign(node)) return natural_sign(signing, operand);
     if (node->kind != EXPR_PRODUCT) return one_of(bare_signs(signing, node));
@@ -152,7 +152,7 @@ static unsigned find_power(const struct signing *signing, const struct expr_node
     const struct expr_node *const exponent = base + base->span;
     const unsigned signs = signs_of(signing, base);
     if ((signs_of(signing, exponent) & told_sign(exponent)) == 0) return 0;
-    if (exact_is_odd(exponent)) return signs;
+    if (goals_is_odd(exponent)) return signs;
     if (exponent->value.denominator == 1) return signs != 0 ? POSITIVE : 0;
     return rational_is_zero(base->value) && signs != 0 ? POSITIVE : signs & POSITIVE;
 }
@@ -232,7 +232,7 @@ static void put_operation(struct signing *signing, enum raw_kind kind)
 static void put_number(struct signing *signing, const struct expr_node *node)
 {
     signing->digits[signing->numbers++] = node->digits;
-    exact_put_number(signing->raw, node);
+    goals_put_number(signing->raw, node);
 }
 
 static void put_sum(struct signing *signing, const struct expr_node *node, unsigned sign)
@@ -278,7 +278,7 @@ static void put_product(struct signing *signing, const struct expr_node *node, u
 static void put_power(struct signing *signing, const struct expr_node *base, unsigned sign)
 {
     const struct expr_node *const exponent = base + base->span;
-    const bool has_sign = exact_is_odd(exponent) && !rational_is_zero(base->value);
+    const bool has_sign = goals_is_odd(exponent) && !rational_is_zero(base->value);
     put_node(signing, base, has_sign ? sign : one_of(signs_of(signing, base)));
     put_node(signing, exponent, told_sign(exponent));
     put_operation(signing, RAW_POWER);
@@ -323,47 +323,47 @@ static void put_node(struct signing *signing, const struct expr_node *node, unsi
 /* Writes the tree of magnitudes, whose numbers have their signs, so that it has the sign, in order
  * of evaluation. digits[i] becomes the digits of the i-th number that is written. Returns false if
  * the tree cannot have the sign. */
-static bool exact_put_signed(const struct exact *exact, const struct expr_node *nodes,
+static bool goals_put_signed(const struct goals *goals, const struct expr_node *nodes,
                              uint32_t count, bool is_negative, struct raw_text *raw,
                              uint8_t *digits)
 {
     const unsigned sign = is_negative ? NEGATIVE : POSITIVE;
     struct signing signing = {.nodes = nodes,
-                              .has_minus = exact_has(exact, TALLY_OP_NEGATE),
+                              .has_minus = goals_has(goals, TALLY_OP_NEGATE),
                               .raw = raw,
                               .digits = digits};
     for (uint32_t i = count; i-- > 0;) signing.signs[i] = (uint8_t)find_signs(&signing, &nodes[i]);
     if ((signs_of(&signing, nodes) & sign) == 0) return false;
     raw_clear(raw);
-    raw->has_zero_power = exact_has(exact, TALLY_OP_ZERO_POWER);
+    raw->has_zero_power = goals_has(goals, TALLY_OP_ZERO_POWER);
     put_node(&signing, nodes, sign);
     return true;
 }
 
-static void write_node(struct exact *exact, struct exact_tree *tree, uint32_t goal, uint64_t number,
+static void write_node(struct goals *goals, struct goals_tree *tree, uint32_t goal, uint64_t number,
                        bool is_inverse);
-static uint32_t write_operands(struct exact *exact, struct exact_tree *tree, uint32_t goal,
+static uint32_t write_operands(struct goals *goals, struct goals_tree *tree, uint32_t goal,
                                uint64_t number, bool is_inverse);
 
 /* Finds the derivation of a tree. *number becomes the tree's number within that derivation. While
  * trees are written, no goal is made, so derivations and goals stay where they are. */
-static const struct exact_derivation *derivation_of(const struct exact *exact, uint32_t goal,
+static const struct goals_derivation *derivation_of(const struct goals *goals, uint32_t goal,
                                                     uint64_t *number)
 {
-    const struct exact_goal *const seen = exact_goal_at(exact, goal);
+    const struct goal *const seen = goals_at(goals, goal);
     uint32_t low = seen->derivation_begin;
     uint32_t high = seen->derivation_begin + seen->derivation_count - 1;
     while (low < high) {
         const uint32_t middle = low + (high - low + 1) / 2;
-        if (exact_derivation_at(exact, middle)->first <= *number) low = middle;
+        if (goals_derivation_at(goals, middle)->first <= *number) low = middle;
         else high = middle - 1;
     }
-    *number -= exact_derivation_at(exact, low)->first;
-    return exact_derivation_at(exact, low);
+    *number -= goals_derivation_at(goals, low)->first;
+    return goals_derivation_at(goals, low);
 }
 
 /* Appends a node without operands; if there is no room, returns the last node again. */
-static uint32_t open_node(struct exact_tree *tree, enum expr_kind kind, struct ratio value,
+static uint32_t open_node(struct goals_tree *tree, enum expr_kind kind, struct ratio value,
                           bool is_inverse)
 {
     if (tree->count == tree->room) {
@@ -380,7 +380,7 @@ static uint32_t open_node(struct exact_tree *tree, enum expr_kind kind, struct r
     return tree->count++;
 }
 
-static void close_node(struct exact_tree *tree, uint32_t node, uint32_t operands)
+static void close_node(struct goals_tree *tree, uint32_t node, uint32_t operands)
 {
     tree->nodes[node].operands = (uint16_t)operands;
     tree->nodes[node].span = (uint16_t)(tree->count - node);
@@ -388,132 +388,132 @@ static void close_node(struct exact_tree *tree, uint32_t node, uint32_t operands
 
 /* Writes the operands of k copies; number is that of their multiset. The largest member m is the
  * one for which the count of multisets of members below m does not exceed number. */
-static uint32_t write_copies(struct exact *exact, struct exact_tree *tree, uint32_t goal,
+static uint32_t write_copies(struct goals *goals, struct goals_tree *tree, uint32_t goal,
                              uint32_t copies, uint64_t number, bool is_inverse)
 {
     uint32_t written = 0;
     for (uint32_t k = copies; k > 0; k--) {
         uint64_t low = 0;
-        uint64_t high = exact_trees_of(exact, goal) - 1;
+        uint64_t high = goals_trees_of(goals, goal) - 1;
         while (low < high) {
             const uint64_t middle = low + (high - low + 1) / 2;
-            if (exact_multisets(middle, k) <= number) low = middle;
+            if (goals_multisets(middle, k) <= number) low = middle;
             else high = middle - 1;
         }
-        number -= exact_multisets(low, k);
-        write_node(exact, tree, goal, low, is_inverse);
+        number -= goals_multisets(low, k);
+        write_node(goals, tree, goal, low, is_inverse);
         written++;
     }
     return written;
 }
 
 /* Writes the operands that one derivation adds to a sum or product. */
-static uint32_t write_derivation(struct exact *exact, struct exact_tree *tree,
-                                 const struct exact_derivation *derivation, uint64_t number,
+static uint32_t write_derivation(struct goals *goals, struct goals_tree *tree,
+                                 const struct goals_derivation *derivation, uint64_t number,
                                  bool is_inverse)
 {
     const uint64_t rights =
-        derivation->form == EXACT_PAIR ? 1 : exact_trees_of(exact, derivation->right);
+        derivation->form == GOALS_PAIR ? 1 : goals_trees_of(goals, derivation->right);
     const uint64_t left = number / rights;
     const uint64_t right = number % rights;
     uint32_t operands = 0;
-    switch ((enum exact_form)derivation->form) {
-    case EXACT_SAME: return write_operands(exact, tree, derivation->left, number, is_inverse);
-    case EXACT_GROUP:
+    switch ((enum goals_form)derivation->form) {
+    case GOALS_SAME: return write_operands(goals, tree, derivation->left, number, is_inverse);
+    case GOALS_GROUP:
         operands =
-            write_copies(exact, tree, derivation->left, derivation->copies, left, is_inverse);
-        if (derivation->right != EXACT_NONE)
-            operands += write_operands(exact, tree, derivation->right, right, is_inverse);
+            write_copies(goals, tree, derivation->left, derivation->copies, left, is_inverse);
+        if (derivation->right != GOALS_NONE)
+            operands += write_operands(goals, tree, derivation->right, right, is_inverse);
         return operands;
-    case EXACT_PAIR: {
+    case GOALS_PAIR: {
         /* the pair (first, second), first >= second, has number first * (first + 1) / 2 + second */
         uint64_t first = 0;
-        uint64_t high = exact_trees_of(exact, derivation->left) - 1;
+        uint64_t high = goals_trees_of(goals, derivation->left) - 1;
         while (first < high) {
             const uint64_t middle = first + (high - first + 1) / 2;
-            if (exact_multisets(middle, 2) <= number) first = middle;
+            if (goals_multisets(middle, 2) <= number) first = middle;
             else high = middle - 1;
         }
-        operands = write_operands(exact, tree, derivation->left, first, false);
-        return operands + write_operands(exact, tree, derivation->left,
-                                         number - exact_multisets(first, 2), true);
+        operands = write_operands(goals, tree, derivation->left, first, false);
+        return operands + write_operands(goals, tree, derivation->left,
+                                         number - goals_multisets(first, 2), true);
     }
-    case EXACT_FRACTION:
-        if (derivation->left != EXACT_NONE)
-            operands += write_operands(exact, tree, derivation->left, left, is_inverse);
-        if (derivation->right != EXACT_NONE)
-            operands += write_operands(exact, tree, derivation->right, right, !is_inverse);
+    case GOALS_FRACTION:
+        if (derivation->left != GOALS_NONE)
+            operands += write_operands(goals, tree, derivation->left, left, is_inverse);
+        if (derivation->right != GOALS_NONE)
+            operands += write_operands(goals, tree, derivation->right, right, !is_inverse);
         return operands;
-    case EXACT_ZERO:
-        operands = write_operands(exact, tree, derivation->left, left, is_inverse);
-        return operands + write_operands(exact, tree, derivation->right, right, is_inverse);
-    case EXACT_APPEND:
-    case EXACT_APPEND_INVERSE:
-    case EXACT_LEAF:
-    case EXACT_POWER:
-    case EXACT_POWER_NEGATIVE:
-    case EXACT_UNARY:
-    case EXACT_PAIRED:
-    case EXACT_NEGATED: break;
+    case GOALS_ZERO:
+        operands = write_operands(goals, tree, derivation->left, left, is_inverse);
+        return operands + write_operands(goals, tree, derivation->right, right, is_inverse);
+    case GOALS_APPEND:
+    case GOALS_APPEND_INVERSE:
+    case GOALS_LEAF:
+    case GOALS_POWER:
+    case GOALS_POWER_NEGATIVE:
+    case GOALS_UNARY:
+    case GOALS_PAIRED:
+    case GOALS_NEGATED: break;
     }
     return 0;
 }
 
 /* Writes the operands that a group, or an opened node, adds to the sum or product around it. */
-static uint32_t write_operands(struct exact *exact, struct exact_tree *tree, uint32_t goal,
+static uint32_t write_operands(struct goals *goals, struct goals_tree *tree, uint32_t goal,
                                uint64_t number, bool is_inverse)
 {
-    switch ((enum exact_kind)exact_goal_at(exact, goal)->kind) {
-    case EXACT_SUM_GROUP:
-    case EXACT_PRODUCT_GROUP:
-    case EXACT_ANY_GROUP:
-    case EXACT_ANY_FRACTION:
-    case EXACT_ZERO_PAIR: {
-        const struct exact_derivation *const derivation = derivation_of(exact, goal, &number);
-        return write_derivation(exact, tree, derivation, number, is_inverse);
+    switch ((enum goals_kind)goals_at(goals, goal)->kind) {
+    case GOALS_SUM_GROUP:
+    case GOALS_PRODUCT_GROUP:
+    case GOALS_ANY_GROUP:
+    case GOALS_ANY_FRACTION:
+    case GOALS_ZERO_PAIR: {
+        const struct goals_derivation *const derivation = derivation_of(goals, goal, &number);
+        return write_derivation(goals, tree, derivation, number, is_inverse);
     }
-    case EXACT_EXPRESSION:
-    case EXACT_ATOM:
-    case EXACT_SUM:
-    case EXACT_SUM_IN_PRODUCT:
-    case EXACT_PRODUCT:
-    case EXACT_SUM_OPERAND:
-    case EXACT_PRODUCT_OPERAND:
-    case EXACT_ROW:
-    case EXACT_MINUS:
-    case EXACT_NUMBER:
-    case EXACT_RAISED:
-    case EXACT_WORDED:
-    case EXACT_FACTOR:
-    case EXACT_FIRST_OF_SUM:
-    case EXACT_FIRST_OF_PRODUCT: break;
+    case GOALS_EXPRESSION:
+    case GOALS_ATOM:
+    case GOALS_SUM:
+    case GOALS_SUM_IN_PRODUCT:
+    case GOALS_PRODUCT:
+    case GOALS_SUM_OPERAND:
+    case GOALS_PRODUCT_OPERAND:
+    case GOALS_ROW:
+    case GOALS_MINUS:
+    case GOALS_NUMBER:
+    case GOALS_RAISED:
+    case GOALS_WORDED:
+    case GOALS_FACTOR:
+    case GOALS_FIRST_OF_SUM:
+    case GOALS_FIRST_OF_PRODUCT: break;
     }
-    write_node(exact, tree, goal, number, is_inverse);
+    write_node(goals, tree, goal, number, is_inverse);
     return 1;
 }
 
 /* In the order given: writes the part in front (its operands, if it is of the same kind), then the
  * last operand. */
-static uint32_t write_appended(struct exact *exact, struct exact_tree *tree,
-                               const struct exact_derivation *derivation, uint64_t number,
+static uint32_t write_appended(struct goals *goals, struct goals_tree *tree,
+                               const struct goals_derivation *derivation, uint64_t number,
                                uint8_t kind)
 {
-    const uint64_t rights = exact_trees_of(exact, derivation->right);
+    const uint64_t rights = goals_trees_of(goals, derivation->right);
     uint64_t left_number = number / rights;
     uint32_t left = derivation->left;
-    const struct exact_derivation *inner = derivation_of(exact, left, &left_number);
+    const struct goals_derivation *inner = derivation_of(goals, left, &left_number);
     uint32_t operands = 1;
-    if (exact_goal_at(exact, left)->kind == kind) {
-        operands = write_appended(exact, tree, inner, left_number, kind);
-    } else if (inner->form == EXACT_SAME && exact_goal_at(exact, inner->left)->kind == kind) {
+    if (goals_at(goals, left)->kind == kind) {
+        operands = write_appended(goals, tree, inner, left_number, kind);
+    } else if (inner->form == GOALS_SAME && goals_at(goals, inner->left)->kind == kind) {
         left = inner->left;
-        inner = derivation_of(exact, left, &left_number);
-        operands = write_appended(exact, tree, inner, left_number, kind);
+        inner = derivation_of(goals, left, &left_number);
+        operands = write_appended(goals, tree, inner, left_number, kind);
     } else {
-        write_node(exact, tree, left, number / rights, false);
+        write_node(goals, tree, left, number / rights, false);
     }
-    write_node(exact, tree, derivation->right, number % rights,
-               derivation->form == EXACT_APPEND_INVERSE);
+    write_node(goals, tree, derivation->right, number % rights,
+               derivation->form == GOALS_APPEND_INVERSE);
     return operands + 1;
 }
 
@@ -538,29 +538,29 @@ static bool has_two_sides(const struct expr_node *sum)
 }
 
 /* Without + in the rules, -(5 - 7) may not be written -5 + 7, nor the other way round. */
-static bool is_closed_minus(const struct exact *exact, const struct expr_node *operand)
+static bool is_closed_minus(const struct goals *goals, const struct expr_node *operand)
 {
     if (operand->kind != EXPR_SUM) return false;
-    return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 ||
-           !exact_has(exact, TALLY_OP_ADD) || !exact_has(exact, TALLY_OP_SUBTRACT);
+    return (goals->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0 ||
+           !goals_has(goals, TALLY_OP_ADD) || !goals_has(goals, TALLY_OP_SUBTRACT);
 }
 
 /* May the sides of a sum be exchanged? In the order given the first operand is never subtracted. */
-static bool may_turn_sides(const struct exact *exact, const struct expr_node *sum)
+static bool may_turn_sides(const struct goals *goals, const struct expr_node *sum)
 {
-    if (!exact_has(exact, TALLY_OP_SUBTRACT)) return false;
-    return exact->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
+    if (!goals_has(goals, TALLY_OP_SUBTRACT)) return false;
+    return goals->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
 }
 
 /* Puts a minus as a node before the subtree. */
-static void put_minus(const struct exact *exact, struct exact_tree *tree, uint32_t at)
+static void put_minus(const struct goals *goals, struct goals_tree *tree, uint32_t at)
 {
     struct expr_node *const node = &tree->nodes[at];
     memmove(node + 1, node, (tree->count - at) * sizeof *node);
     tree->count++;
     node[1].inverse = 0;
     node->kind = EXPR_NEGATE;
-    node->digits = is_closed_minus(exact, node + 1);
+    node->digits = is_closed_minus(goals, node + 1);
     node->decimals = EXPR_NO_POINT;
     node->operands = 1;
     node->span = (uint16_t)(node[1].span + 1);
@@ -569,21 +569,21 @@ static void put_minus(const struct exact *exact, struct exact_tree *tree, uint32
 
 /* Puts a minus before the subtree at a node: by exchanging the sides of a sum if
  * possible, otherwise as a node. */
-static void negate_subtree(struct exact *exact, struct exact_tree *tree, uint32_t at)
+static void negate_subtree(struct goals *goals, struct goals_tree *tree, uint32_t at)
 {
     struct expr_node *const node = &tree->nodes[at];
-    if (node->kind == EXPR_SUM && !exact->has_signs && may_turn_sides(exact, node)) {
+    if (node->kind == EXPR_SUM && !goals->has_signs && may_turn_sides(goals, node)) {
         turn_sides(node);
         return;
     }
     if (tree->count == tree->room) tree->is_whole = false;
-    else put_minus(exact, tree, at);
+    else put_minus(goals, tree, at);
 }
 
-static void write_leaf(struct exact *exact, struct exact_tree *tree, uint32_t index,
+static void write_leaf(struct goals *goals, struct goals_tree *tree, uint32_t index,
                        bool is_inverse)
 {
-    const struct exact_leaf leaf = *exact_leaf_at(exact, index);
+    const struct goals_leaf leaf = *goals_leaf_at(goals, index);
     const struct ratio value = leaf.is_negative ? ratio_negate(leaf.value) : leaf.value;
     const uint32_t node = open_node(tree, EXPR_NUMBER, value, is_inverse);
     tree->nodes[node].digits = leaf.digits;
@@ -591,88 +591,88 @@ static void write_leaf(struct exact *exact, struct exact_tree *tree, uint32_t in
 }
 
 /* Both operands of a power or of another operation of two. */
-static void write_power(struct exact *exact, struct exact_tree *tree,
-                        const struct exact_derivation *derivation, uint64_t number)
+static void write_power(struct goals *goals, struct goals_tree *tree,
+                        const struct goals_derivation *derivation, uint64_t number)
 {
-    const uint64_t rights = exact_trees_of(exact, derivation->right);
-    const bool is_paired = derivation->form == EXACT_PAIRED;
+    const uint64_t rights = goals_trees_of(goals, derivation->right);
+    const bool is_paired = derivation->form == GOALS_PAIRED;
     const uint32_t base = tree->count;
-    write_node(exact, tree, derivation->left, number / rights, false);
-    if (is_paired && (derivation->copies & EXACT_LEFT_NEGATED) != 0 && tree->is_whole)
-        negate_subtree(exact, tree, base);
+    write_node(goals, tree, derivation->left, number / rights, false);
+    if (is_paired && (derivation->copies & GOALS_LEFT_NEGATED) != 0 && tree->is_whole)
+        negate_subtree(goals, tree, base);
     const uint32_t exponent = tree->count;
-    write_node(exact, tree, derivation->right, number % rights, false);
-    const bool is_negated = is_paired ? (derivation->copies & EXACT_RIGHT_NEGATED) != 0
-                                      : derivation->form == EXACT_POWER_NEGATIVE;
-    if (is_negated && tree->is_whole) negate_subtree(exact, tree, exponent);
+    write_node(goals, tree, derivation->right, number % rights, false);
+    const bool is_negated = is_paired ? (derivation->copies & GOALS_RIGHT_NEGATED) != 0
+                                      : derivation->form == GOALS_POWER_NEGATIVE;
+    if (is_negated && tree->is_whole) negate_subtree(goals, tree, exponent);
 }
 
 /* Writes the node of a goal that is not a group. */
-static void write_node(struct exact *exact, struct exact_tree *tree, uint32_t goal, uint64_t number,
+static void write_node(struct goals *goals, struct goals_tree *tree, uint32_t goal, uint64_t number,
                        bool is_inverse)
 {
-    const struct exact_goal *const seen = exact_goal_at(exact, goal);
-    const struct exact_derivation *const derivation = derivation_of(exact, goal, &number);
+    const struct goal *const seen = goals_at(goals, goal);
+    const struct goals_derivation *const derivation = derivation_of(goals, goal, &number);
     uint32_t node;
     if (!tree->is_whole) return;
-    switch ((enum exact_form)derivation->form) {
-    case EXACT_LEAF: write_leaf(exact, tree, derivation->left, is_inverse); return;
-    case EXACT_POWER:
-    case EXACT_POWER_NEGATIVE:
-    case EXACT_PAIRED:
-        node = open_node(tree, derivation->form == EXACT_PAIRED ? EXPR_PAIRED : EXPR_POWER,
+    switch ((enum goals_form)derivation->form) {
+    case GOALS_LEAF: write_leaf(goals, tree, derivation->left, is_inverse); return;
+    case GOALS_POWER:
+    case GOALS_POWER_NEGATIVE:
+    case GOALS_PAIRED:
+        node = open_node(tree, derivation->form == GOALS_PAIRED ? EXPR_PAIRED : EXPR_POWER,
                          seen->value, is_inverse);
-        if (derivation->form == EXACT_PAIRED)
-            tree->nodes[node].digits = derivation->copies & EXACT_OPERATION;
-        write_power(exact, tree, derivation, number);
+        if (derivation->form == GOALS_PAIRED)
+            tree->nodes[node].digits = derivation->copies & GOALS_OPERATION;
+        write_power(goals, tree, derivation, number);
         close_node(tree, node, 2);
         return;
-    case EXACT_UNARY:
+    case GOALS_UNARY:
         node = open_node(tree, EXPR_UNARY, seen->value, is_inverse);
         tree->nodes[node].digits = derivation->copies;
-        write_node(exact, tree, derivation->left, number, false);
+        write_node(goals, tree, derivation->left, number, false);
         close_node(tree, node, 1);
         return;
-    case EXACT_NEGATED:
+    case GOALS_NEGATED:
         node = tree->count;
-        write_node(exact, tree, derivation->left, number, is_inverse);
-        if (tree->is_whole) negate_subtree(exact, tree, node);
+        write_node(goals, tree, derivation->left, number, is_inverse);
+        if (tree->is_whole) negate_subtree(goals, tree, node);
         return;
-    case EXACT_APPEND:
-    case EXACT_APPEND_INVERSE:
-        node = open_node(tree, seen->kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen->value,
+    case GOALS_APPEND:
+    case GOALS_APPEND_INVERSE:
+        node = open_node(tree, seen->kind == GOALS_SUM ? EXPR_SUM : EXPR_PRODUCT, seen->value,
                          is_inverse);
-        close_node(tree, node, write_appended(exact, tree, derivation, number, seen->kind));
+        close_node(tree, node, write_appended(goals, tree, derivation, number, seen->kind));
         return;
-    case EXACT_SAME:
-        if (exact_goal_at(exact, derivation->left)->kind != EXACT_ZERO_PAIR) {
-            write_node(exact, tree, derivation->left, number, is_inverse);
+    case GOALS_SAME:
+        if (goals_at(goals, derivation->left)->kind != GOALS_ZERO_PAIR) {
+            write_node(goals, tree, derivation->left, number, is_inverse);
             return;
         }
         break;
-    case EXACT_GROUP:
-    case EXACT_PAIR:
-    case EXACT_FRACTION:
-    case EXACT_ZERO: break;
+    case GOALS_GROUP:
+    case GOALS_PAIR:
+    case GOALS_FRACTION:
+    case GOALS_ZERO: break;
     }
-    const bool is_group_of_one = derivation->form == EXACT_GROUP && derivation->copies == 1 &&
-                                 derivation->right == EXACT_NONE;
+    const bool is_group_of_one = derivation->form == GOALS_GROUP && derivation->copies == 1 &&
+                                 derivation->right == GOALS_NONE;
     if (is_group_of_one) {
-        write_node(exact, tree, derivation->left, number, is_inverse);
+        write_node(goals, tree, derivation->left, number, is_inverse);
         return;
     }
-    if (seen->kind == EXACT_SUM_IN_PRODUCT) tree->has_zero_sum = true;
-    node = open_node(tree, seen->kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen->value,
+    if (seen->kind == GOALS_SUM_IN_PRODUCT) tree->has_zero_sum = true;
+    node = open_node(tree, seen->kind == GOALS_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen->value,
                      is_inverse);
-    close_node(tree, node, write_derivation(exact, tree, derivation, number, false));
+    close_node(tree, node, write_derivation(goals, tree, derivation, number, false));
 }
 
 /* ---- Canonical form -------------------------------------------------------------------------- */
 
-struct expr_node *exact_open_node(struct exact_rewriting *rewriting, const struct expr_node *like,
+struct expr_node *goals_open_node(struct goals_rewriting *rewriting, const struct expr_node *like,
                                   bool is_inverse)
 {
-    struct exact_tree *const tree = rewriting->tree;
+    struct goals_tree *const tree = rewriting->tree;
     if (rewriting->count == tree->room) {
         rewriting->is_rewritten = false;
         return &tree->scratch[tree->room - 1];
@@ -683,14 +683,14 @@ struct expr_node *exact_open_node(struct exact_rewriting *rewriting, const struc
     return node;
 }
 
-void exact_close_node(const struct exact_rewriting *rewriting, struct expr_node *node)
+void goals_close_node(const struct goals_rewriting *rewriting, struct expr_node *node)
 {
     node->span = (uint16_t)(&rewriting->tree->scratch[rewriting->count] - node);
 }
 
-bool exact_end_rewriting(const struct exact_rewriting *rewriting)
+bool goals_end_rewriting(const struct goals_rewriting *rewriting)
 {
-    struct exact_tree *const tree = rewriting->tree;
+    struct goals_tree *const tree = rewriting->tree;
     if (!rewriting->is_rewritten) return false;
     memcpy(tree->nodes, tree->scratch, rewriting->count * sizeof tree->nodes[0]);
     tree->count = rewriting->count;
@@ -700,7 +700,7 @@ bool exact_end_rewriting(const struct exact_rewriting *rewriting)
 /* A product gets the opposite value through one factor, a power with an odd exponent through its
  * base, 4% through the 4, and a sum through exchanging its sides or, if one side is empty, through
  * one operand. */
-bool exact_can_turn(const struct expr_node *node)
+bool goals_can_turn(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     switch ((enum expr_kind)node->kind) {
@@ -708,20 +708,20 @@ bool exact_can_turn(const struct expr_node *node)
         if (has_two_sides(node)) return true;
         break;
     case EXPR_PRODUCT: break;
-    case EXPR_POWER: return exact_is_odd(&operand[operand->span]) && exact_can_turn(operand);
-    case EXPR_UNARY: return expr_keeps_sign(node) && exact_can_turn(operand);
+    case EXPR_POWER: return goals_is_odd(&operand[operand->span]) && goals_can_turn(operand);
+    case EXPR_UNARY: return expr_keeps_sign(node) && goals_can_turn(operand);
     case EXPR_NUMBER:
     case EXPR_PAIRED:
     case EXPR_NEGATE: return false;
     }
     bool can_turn = false;
     for (uint32_t i = 0; i < node->operands && !can_turn; i++, operand += operand->span) {
-        can_turn = exact_can_turn(operand);
+        can_turn = goals_can_turn(operand);
     }
     return can_turn;
 }
 
-bool exact_turn(struct expr_node *node)
+bool goals_turn(struct expr_node *node)
 {
     bool is_turned = false;
     if (node->kind == EXPR_SUM && has_two_sides(node)) {
@@ -730,7 +730,7 @@ bool exact_turn(struct expr_node *node)
     }
     struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands && !is_turned; i++, operand += operand->span) {
-        if (node->kind == EXPR_SUM && exact_turn(operand)) {
+        if (node->kind == EXPR_SUM && goals_turn(operand)) {
             /* -(a * (b - c) + d) = a * (c - b) - d: this operand was turned, the
              * others change sides. */
             struct expr_node *other = node + 1;
@@ -739,9 +739,9 @@ bool exact_turn(struct expr_node *node)
             is_turned = true;
         } else if (node->kind == EXPR_PRODUCT ||
                    (node->kind == EXPR_UNARY && expr_keeps_sign(node))) {
-            is_turned = exact_turn(operand);
+            is_turned = goals_turn(operand);
         } else if (node->kind == EXPR_POWER && i == 0) {
-            is_turned = exact_is_odd(&operand[operand->span]) && exact_turn(operand);
+            is_turned = goals_is_odd(&operand[operand->span]) && goals_turn(operand);
         }
     }
     if (is_turned) node->value.negative = !node->value.negative && node->value.numerator != 0;
@@ -749,7 +749,7 @@ bool exact_turn(struct expr_node *node)
 }
 
 /* Removes the node at an index, which has one operand; the operand takes its place. */
-static void take_out_node(struct exact_tree *tree, uint32_t at)
+static void take_out_node(struct goals_tree *tree, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i++) {
         if (i + tree->nodes[i].span > at) tree->nodes[i].span--;
@@ -761,12 +761,12 @@ static void take_out_node(struct exact_tree *tree, uint32_t at)
 
 /* Removes a minus by turning its operand, if the rules have no unary minus. Returns false if that
  * is impossible. */
-static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
+static bool do_without_minus(const struct goals *goals, struct goals_tree *tree)
 {
-    if (exact_has(exact, TALLY_OP_NEGATE)) return true;
+    if (goals_has(goals, TALLY_OP_NEGATE)) return true;
     for (uint32_t i = 0; i < tree->count; i++) {
         if (tree->nodes[i].kind != EXPR_NEGATE) continue;
-        if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_turn(&tree->nodes[i + 1])) return false;
+        if (!goals_has(goals, TALLY_OP_SUBTRACT) || !goals_turn(&tree->nodes[i + 1])) return false;
         take_out_node(tree, i);
     }
     return true;
@@ -783,7 +783,7 @@ static void put_subtree(struct raw_text *raw, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     const bool is_sum = node->kind == EXPR_SUM;
-    if (node->kind == EXPR_NUMBER) exact_put_number(raw, node);
+    if (node->kind == EXPR_NUMBER) goals_put_number(raw, node);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         put_subtree(raw, operand);
         if (i == 0 || (!is_sum && node->kind != EXPR_PRODUCT)) continue;
@@ -803,14 +803,14 @@ static void put_subtree(struct raw_text *raw, const struct expr_node *node)
 
 /* Makes the canonical tree anew from its steps. Returns false if there is no memory, or a step does
  * not fit. */
-static bool make_anew(struct exact *exact, struct exact_tree *tree, const struct raw_text *raw,
+static bool make_anew(struct goals *goals, struct goals_tree *tree, const struct raw_text *raw,
                       const uint8_t *digits)
 {
     tally_error error;
     tally_expr *read = NULL;
     const tally_status status =
-        canonical_from_raw(&read, raw, digits, exact->memory->allocator, &error);
-    if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
+        canonical_from_raw(&read, raw, digits, goals->memory->allocator, &error);
+    if (status == TALLY_NO_MEMORY && goals->status == TALLY_OK) goals->status = status;
     if (status != TALLY_OK || read->count > tree->room) {
         tally_expr_free(read);
         return false;
@@ -819,13 +819,13 @@ static bool make_anew(struct exact *exact, struct exact_tree *tree, const struct
     tree->count = read->count;
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == EXPR_NEGATE)
-            tree->nodes[i].digits = is_closed_minus(exact, &tree->nodes[i + 1]);
+            tree->nodes[i].digits = is_closed_minus(goals, &tree->nodes[i + 1]);
     tally_expr_free(read);
     return true;
 }
 
 /* Makes the canonical tree of another tree. */
-static bool make_from(struct exact *exact, const struct exact_tree *tree, struct exact_tree *made)
+static bool make_from(struct goals *goals, const struct goals_tree *tree, struct goals_tree *made)
 {
     uint8_t digits[TALLY_NUMBERS_MAX];
     uint32_t numbers = 0;
@@ -833,29 +833,29 @@ static bool make_from(struct exact *exact, const struct exact_tree *tree, struct
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
     raw_clear(&raw);
-    raw.has_zero_power = exact_has(exact, TALLY_OP_ZERO_POWER);
+    raw.has_zero_power = goals_has(goals, TALLY_OP_ZERO_POWER);
     put_subtree(&raw, tree->nodes);
-    return make_anew(exact, made, &raw, digits);
+    return make_anew(goals, made, &raw, digits);
 }
 
 /* Orients zero sums inside products. A tree of which a step does not fit stays as it is. */
-static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
+static bool turn_zero_sums(struct goals *goals, struct goals_tree *tree)
 {
-    return make_from(exact, tree, tree) || exact->status == TALLY_OK;
+    return make_from(goals, tree, tree) || goals->status == TALLY_OK;
 }
 
-bool exact_take_sign_out(struct exact *exact, const struct exact_tree *tree,
-                         struct exact_tree *taken)
+bool goals_take_sign_out(struct goals *goals, const struct goals_tree *tree,
+                         struct goals_tree *taken)
 {
-    if (!make_from(exact, tree, taken)) return false;
+    if (!make_from(goals, tree, taken)) return false;
     struct expr_node *const root = taken->nodes;
     if (root->kind != EXPR_SUM || !root->value.negative || !has_two_sides(root)) return true;
     turn_sides(root);
-    put_minus(exact, taken, 0);
+    put_minus(goals, taken, 0);
     return true;
 }
 
-bool exact_is_turned_zero(const struct expr_node *node)
+bool goals_is_turned_zero(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     uint32_t left = node->operands;
@@ -864,15 +864,15 @@ bool exact_is_turned_zero(const struct expr_node *node)
     return left > 0 && operand->inverse != 0;
 }
 
-void exact_take_minuses_out(const struct exact *exact, const struct exact_tree *tree,
-                            struct exact_tree *taken)
+void goals_take_minuses_out(const struct goals *goals, const struct goals_tree *tree,
+                            struct goals_tree *taken)
 {
     memcpy(taken->nodes, tree->nodes, tree->count * sizeof tree->nodes[0]);
     taken->count = tree->count;
     for (uint32_t at = tree->count; at-- > 0;) {
-        if (!exact_is_turned_zero(&taken->nodes[at])) continue;
+        if (!goals_is_turned_zero(&taken->nodes[at])) continue;
         turn_sides(&taken->nodes[at]);
-        put_minus(exact, taken, at);
+        put_minus(goals, taken, at);
         taken->nodes[at].inverse = tree->nodes[at].inverse;
         for (uint32_t i = 0; i < at; i++)
             if (i + taken->nodes[i].span > at) taken->nodes[i].span++;
@@ -880,29 +880,29 @@ void exact_take_minuses_out(const struct exact *exact, const struct exact_tree *
 }
 
 /* Gives the tree, whose values are magnitudes, its signs. */
-static bool put_signs(struct exact *exact, struct exact_tree *tree, bool is_negative)
+static bool put_signs(struct goals *goals, struct goals_tree *tree, bool is_negative)
 {
     uint8_t digits[TALLY_NUMBERS_MAX];
     struct raw_text raw;
-    return exact_put_signed(exact, tree->nodes, tree->count, is_negative, &raw, digits) &&
-           make_anew(exact, tree, &raw, digits);
+    return goals_put_signed(goals, tree->nodes, tree->count, is_negative, &raw, digits) &&
+           make_anew(goals, tree, &raw, digits);
 }
 
-bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
-                      struct exact_tree *tree)
+bool goals_write_tree(struct goals *goals, uint32_t goal, uint64_t number, bool is_negated,
+                      struct goals_tree *tree)
 {
     tree->count = 0;
     tree->is_whole = true;
     tree->has_zero_sum = false;
-    write_node(exact, tree, goal, number, false);
-    if (exact->has_signs) tree->is_whole = tree->is_whole && put_signs(exact, tree, is_negated);
-    else if (is_negated && tree->is_whole) negate_subtree(exact, tree, 0);
-    if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
-    if (exact->is_ordered) return true;
+    write_node(goals, tree, goal, number, false);
+    if (goals->has_signs) tree->is_whole = tree->is_whole && put_signs(goals, tree, is_negated);
+    else if (is_negated && tree->is_whole) negate_subtree(goals, tree, 0);
+    if (!tree->is_whole || !do_without_minus(goals, tree)) return false;
+    if (goals->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
-    if (!tree->has_zero_sum || exact->has_signs) return true;
+    if (!tree->has_zero_sum || goals->has_signs) return true;
     /* The result is canonical again, with a minus where a product or a power was turned. */
-    if (!turn_zero_sums(exact, tree) || !do_without_minus(exact, tree)) return false;
+    if (!turn_zero_sums(goals, tree) || !do_without_minus(goals, tree)) return false;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
     return true;
 }

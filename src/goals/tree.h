@@ -34,7 +34,7 @@
  */
 
 /* A written tree, in canonical order. */
-struct exact_tree {
+struct goals_tree {
     uint32_t count;
     bool is_whole;     /* the tree fits into nodes */
     bool has_zero_sum; /* a product has a sum of value zero, which is not oriented yet */
@@ -45,53 +45,53 @@ struct exact_tree {
 
 /* Writes the tree with this number, which must be below the goal's count. is_negated: with a minus
  * before it. Returns false if the rules cannot express the tree (a negative exponent without a
- * unary minus), or memory ran out (exact->status). */
-MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
-                               struct exact_tree *tree);
+ * unary minus), or memory ran out (goals->status). */
+MUST_USE bool goals_write_tree(struct goals *goals, uint32_t goal, uint64_t number, bool is_negated,
+                               struct goals_tree *tree);
 
 /* A tree that is being written anew, in its scratch. */
-struct exact_rewriting {
-    struct exact *exact;
-    struct exact_tree *tree;
+struct goals_rewriting {
+    struct goals *goals;
+    struct goals_tree *tree;
     uint32_t count;    /* of nodes so far */
     bool is_rewritten; /* there is room, and the tree can be written */
 };
 
 /* Begins a node like another one, on that side; its operands follow. */
-struct expr_node *exact_open_node(struct exact_rewriting *rewriting, const struct expr_node *like,
+struct expr_node *goals_open_node(struct goals_rewriting *rewriting, const struct expr_node *like,
                                   bool is_inverse);
-void exact_close_node(const struct exact_rewriting *rewriting, struct expr_node *node);
+void goals_close_node(const struct goals_rewriting *rewriting, struct expr_node *node);
 
 /* Puts what was written in the place of the tree. Returns false if it was not rewritten. */
-MUST_USE bool exact_end_rewriting(const struct exact_rewriting *rewriting);
+MUST_USE bool goals_end_rewriting(const struct goals_rewriting *rewriting);
 
 /* Is the power with this exponent of the opposite base the opposite? A fraction has no power of a
  * negative base. */
-static inline bool exact_is_odd(const struct expr_node *exponent)
+static inline bool goals_is_odd(const struct expr_node *exponent)
 {
     return exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
 }
 
 /* Can the subtree get the opposite value without a unary minus, by exchanging the
  * sides of a sum in it? */
-bool exact_can_turn(const struct expr_node *node);
+bool goals_can_turn(const struct expr_node *node);
 
 /* Turns the subtree to its opposite value that way. Returns false, with nothing changed, if that is
  * impossible. */
-bool exact_turn(struct expr_node *node);
+bool goals_turn(struct expr_node *node);
 
 /* In the order given: is the first operand of a sum that is not zero subtracted, as in 0 - 3? */
-bool exact_is_turned_zero(const struct expr_node *node);
+bool goals_is_turned_zero(const struct expr_node *node);
 
 /* Makes a tree in which such sums have a minus before them instead: -(0 + 3) for 0 - 3. `taken` has
  * twice the room of the tree. */
-void exact_take_minuses_out(const struct exact *exact, const struct exact_tree *tree,
-                            struct exact_tree *taken);
+void goals_take_minuses_out(const struct goals *goals, const struct goals_tree *tree,
+                            struct goals_tree *taken);
 
 /* Makes the canonical form of a tree in any order, with its sign as a minus before the whole if the
  * whole can be turned: -(8 - 4) for 4 - 8. `taken` has room for a node more than the tree. Returns
  * false if there is no memory, or a step does not fit. */
-MUST_USE bool exact_take_sign_out(struct exact *exact, const struct exact_tree *tree,
-                                  struct exact_tree *taken);
+MUST_USE bool goals_take_sign_out(struct goals *goals, const struct goals_tree *tree,
+                                  struct goals_tree *taken);
 
 #endif

@@ -19,17 +19,17 @@
 
 #include <string.h>
 
-void exact_fail(struct exact *exact)
+void goals_fail(struct goals *goals)
 {
-    if (exact->status == TALLY_OK) exact->status = memory_failure(exact->memory);
+    if (goals->status == TALLY_OK) goals->status = memory_failure(goals->memory);
 }
 
-bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_bytes)
+bool goals_cover_subsets(struct goals *goals, struct vector *items, size_t item_bytes)
 {
-    const size_t count = exact->subsets.count, covered = items->count;
+    const size_t count = goals->subsets.count, covered = items->count;
     if (covered == count) return true;
-    if (!vector_reserve(exact->memory, items, count, item_bytes)) {
-        exact_fail(exact);
+    if (!vector_reserve(goals->memory, items, count, item_bytes)) {
+        goals_fail(goals);
         return false;
     }
     memset((char *)items->items + covered * item_bytes, 0, (count - covered) * item_bytes);
@@ -37,19 +37,19 @@ bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_
     return true;
 }
 
-bool exact_ask_tick(struct exact *exact)
+bool goals_ask_tick(struct goals *goals)
 {
-    if (exact->status == TALLY_OK) exact->status = ask_stop(exact->options);
-    return exact->status == TALLY_OK;
+    if (goals->status == TALLY_OK) goals->status = ask_stop(goals->options);
+    return goals->status == TALLY_OK;
 }
 
 /* Chooses the bit fields of a sub-multiset's key: as many bits for each number as its count of
  * copies needs. */
-static void pack_numbers(struct exact *exact)
+static void pack_numbers(struct goals *goals)
 {
     uint64_t sorted[TALLY_NUMBERS_MAX];
-    const uint32_t count = exact->game->count;
-    memcpy(sorted, exact->game->numbers, count * sizeof sorted[0]);
+    const uint32_t count = goals->game->count;
+    memcpy(sorted, goals->game->numbers, count * sizeof sorted[0]);
     sort_numbers(sorted, count);
     uint32_t shift = 0;
     for (uint32_t i = 0; i < count;) {
@@ -57,37 +57,37 @@ static void pack_numbers(struct exact *exact)
         while (i + copies < count && sorted[i + copies] == sorted[i]) copies++;
         uint32_t bits = 1;
         while (copies >> bits != 0) bits++;
-        exact->number[exact->distinct] = sorted[i];
-        exact->shift[exact->distinct] = (uint8_t)shift;
-        exact->mask[exact->distinct] = (uint8_t)((1u << bits) - 1);
-        exact->full_key += (uint64_t)copies << shift;
-        exact->distinct++;
+        goals->number[goals->distinct] = sorted[i];
+        goals->shift[goals->distinct] = (uint8_t)shift;
+        goals->mask[goals->distinct] = (uint8_t)((1u << bits) - 1);
+        goals->full_key += (uint64_t)copies << shift;
+        goals->distinct++;
         shift += bits;
         i += copies;
     }
 }
 
-bool exact_number(const struct exact *exact, uint32_t i, struct ratio *value)
+bool goals_number(const struct goals *goals, uint32_t i, struct ratio *value)
 {
-    return ratio_from_value(value, number_value(&exact->game->rules, exact->number[i]));
+    return ratio_from_value(value, number_value(&goals->game->rules, goals->number[i]));
 }
 
 /* Each joined digit, or digit after a point, counts for a factor of ten. */
-static ratio_size weight_of_number(const struct exact *exact, uint32_t i)
+static ratio_size weight_of_number(const struct goals *goals, uint32_t i)
 {
-    const bool has_rows = exact_has(exact, EXACT_OF_DIGITS);
+    const bool has_rows = goals_has(goals, GOALS_OF_DIGITS);
     const ratio_size least = has_rows ? 10 : 1;
     struct ratio value;
-    const ratio_size height = exact_number(exact, i, &value) ? ratio_height(value) : RATIO_SIZE_MAX;
+    const ratio_size height = goals_number(goals, i, &value) ? ratio_height(value) : RATIO_SIZE_MAX;
     return ratio_size_multiply(2, height > least ? height : least);
 }
 
-ratio_size exact_weight(const struct exact *exact, uint64_t key)
+ratio_size goals_weight(const struct goals *goals, uint64_t key)
 {
     ratio_size weight = 1;
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        const ratio_size number = weight_of_number(exact, i);
-        for (uint32_t copies = exact_given(exact, key, i); copies > 0; copies--) {
+    for (uint32_t i = 0; i < goals->distinct; i++) {
+        const ratio_size number = weight_of_number(goals, i);
+        for (uint32_t copies = goals_given(goals, key, i); copies > 0; copies--) {
             weight = ratio_size_multiply(weight, number);
         }
     }
@@ -130,11 +130,11 @@ static uint32_t signs_counted(const tally_game *game)
     return only_adds && has_signs_of_their_own(game) ? TALLY_OP_SUBTRACT : 0;
 }
 
-void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
+void goals_init(struct goals *goals, struct memory *memory, const tally_game *game,
                 const tally_options *options)
 {
     const uint32_t stand_ins = stand_ins_of(game);
-    *exact = (struct exact){
+    *goals = (struct goals){
         .memory = memory,
         .game = game,
         .options = options,
@@ -149,75 +149,75 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .is_whole = !rules_have_fractions(&game->rules),
         .least = rules_have_negatives(&game->rules) ? -RATIO_PART_MAX
                                                     : (ratio_part)rules_least(&game->rules),
-        .most_effort = EXACT_NO_LIMIT,
+        .most_effort = GOALS_NO_LIMIT,
         .most_trees = UINT64_MAX,
-        .table_effort = EXACT_NO_LIMIT,
+        .table_effort = GOALS_NO_LIMIT,
         .status = TALLY_OK,
     };
-    if (!exact_has(exact, TALLY_OP_NESTED)) exact->depth = 0;
-    exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
-    if (exact->is_ordered) {
-        memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
-        exact->distinct = game->count;
-        exact->full_key = (uint64_t)game->count << 8;
+    if (!goals_has(goals, TALLY_OP_NESTED)) goals->depth = 0;
+    goals->has_large_atoms = goals_has(goals, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
+    if (goals->is_ordered) {
+        memcpy(goals->number, game->numbers, game->count * sizeof goals->number[0]);
+        goals->distinct = game->count;
+        goals->full_key = (uint64_t)game->count << 8;
     } else {
-        pack_numbers(exact);
+        pack_numbers(goals);
     }
-    exact->may_overflow = exact_has(exact, TALLY_OP_POWER | OPERATIONS_GROWING) ||
-                          exact_weight(exact, exact->full_key) == RATIO_SIZE_MAX;
+    goals->may_overflow = goals_has(goals, TALLY_OP_POWER | OPERATIONS_GROWING) ||
+                          goals_weight(goals, goals->full_key) == RATIO_SIZE_MAX;
 }
 
-static void clear_results(struct exact *exact, struct exact_subset *subset)
+static void clear_results(struct goals *goals, struct goals_subset *subset)
 {
     for (uint32_t i = 0; i < 2; i++) {
-        struct exact_results *const results = subset->results[i];
+        struct goals_results *const results = subset->results[i];
         if (results != NULL) {
-            vector_clear(exact->memory, &results->items);
-            memory_release(exact->memory, results, sizeof *results);
+            vector_clear(goals->memory, &results->items);
+            memory_release(goals->memory, results, sizeof *results);
         }
         subset->results[i] = NULL;
         subset->was_asked[i] = false;
     }
 }
 
-static void clear_table(struct exact *exact, struct exact_subset *subset)
+static void clear_table(struct goals *goals, struct goals_subset *subset)
 {
-    struct exact_table *const table = &subset->table;
+    struct goals_table *const table = &subset->table;
     if (!subset->is_lent) {
-        memory_release(exact->memory, table->entries, table->room * sizeof table->entries[0]);
+        memory_release(goals->memory, table->entries, table->room * sizeof table->entries[0]);
         if (table->terms != NULL)
-            memory_release(exact->memory, table->terms, table->count * sizeof table->terms[0]);
-        hash_clear(&table->hash, exact->memory);
+            memory_release(goals->memory, table->terms, table->count * sizeof table->terms[0]);
+        hash_clear(&table->hash, goals->memory);
     }
-    hash_clear(&table->by_residue, exact->memory);
-    clear_results(exact, subset);
-    *table = (struct exact_table){0};
+    hash_clear(&table->by_residue, goals->memory);
+    clear_results(goals, subset);
+    *table = (struct goals_table){0};
     subset->has_table = false;
 }
 
-void exact_clear_sieve(struct exact *exact, struct exact_sieve *sieve)
+void goals_clear_sieve(struct goals *goals, struct goals_sieve *sieve)
 {
-    if (sieve->cells != NULL) memory_release(exact->memory, sieve->cells, (size_t)sieve->mask + 1);
-    *sieve = (struct exact_sieve){NULL, 0};
+    if (sieve->cells != NULL) memory_release(goals->memory, sieve->cells, (size_t)sieve->mask + 1);
+    *sieve = (struct goals_sieve){NULL, 0};
 }
 
-void exact_clear(struct exact *exact)
+void goals_clear(struct goals *goals)
 {
-    for (uint32_t i = 0; i < exact->subsets.count; i++) {
-        struct exact_subset *const subset = exact_subset_at(exact, i);
-        clear_table(exact, subset);
-        if (!subset->is_sieve_borrowed) exact_clear_sieve(exact, &subset->sieve);
+    for (uint32_t i = 0; i < goals->subsets.count; i++) {
+        struct goals_subset *const subset = goals_subset_at(goals, i);
+        clear_table(goals, subset);
+        if (!subset->is_sieve_borrowed) goals_clear_sieve(goals, &subset->sieve);
     }
-    vector_clear(exact->memory, &exact->subsets);
-    vector_clear(exact->memory, &exact->splits);
-    vector_clear(exact->memory, &exact->leaves);
-    vector_clear(exact->memory, &exact->goals);
-    vector_clear(exact->memory, &exact->derivations);
-    vector_clear(exact->memory, &exact->scratch);
-    vector_clear(exact->memory, &exact->cells);
-    hash_clear(&exact->cell_hash, exact->memory);
-    hash_clear(&exact->subset_hash, exact->memory);
-    hash_clear(&exact->goal_hash, exact->memory);
+    vector_clear(goals->memory, &goals->subsets);
+    vector_clear(goals->memory, &goals->splits);
+    vector_clear(goals->memory, &goals->leaves);
+    vector_clear(goals->memory, &goals->goals);
+    vector_clear(goals->memory, &goals->derivations);
+    vector_clear(goals->memory, &goals->scratch);
+    vector_clear(goals->memory, &goals->cells);
+    hash_clear(&goals->cell_hash, goals->memory);
+    hash_clear(&goals->subset_hash, goals->memory);
+    hash_clear(&goals->goal_hash, goals->memory);
 }
 
 static bool copy_vector(struct memory *memory, struct vector *to, const struct vector *from,
@@ -233,7 +233,7 @@ static bool copy_vector(struct memory *memory, struct vector *to, const struct v
 
 /* The borrower shares the lender's tables read-only (is_lent), and has goals and scratch of its
  * own. */
-bool exact_borrow(struct exact *borrower, const struct exact *lender)
+bool goals_borrow(struct goals *borrower, const struct goals *lender)
 {
     *borrower = *lender;
     borrower->goals = borrower->derivations = borrower->scratch = (struct vector){0};
@@ -242,9 +242,9 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
     borrower->goal_hash = borrower->subset_hash = borrower->cell_hash = (struct hash){0};
     borrower->ticks = 0;
     bool has_all = copy_vector(lender->memory, &borrower->subsets, &lender->subsets,
-                               sizeof(struct exact_subset));
+                               sizeof(struct goals_subset));
     for (uint32_t i = 0; i < borrower->subsets.count; i++) {
-        struct exact_subset *const subset = exact_subset_at(borrower, i);
+        struct goals_subset *const subset = goals_subset_at(borrower, i);
         subset->is_lent = subset->is_kept = subset->has_table;
         subset->is_sieve_borrowed = subset->sieve.cells != NULL;
         subset->table.by_residue = (struct hash){0};
@@ -252,18 +252,18 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
         subset->was_asked[0] = subset->was_asked[1] = false;
     }
     has_all &=
-        copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
+        copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct goals_split));
     has_all &=
-        copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct exact_leaf));
+        copy_vector(lender->memory, &borrower->leaves, &lender->leaves, sizeof(struct goals_leaf));
     has_all &= hash_copy(&borrower->subset_hash, &lender->subset_hash, lender->memory);
-    if (!has_all) exact_fail(borrower);
+    if (!has_all) goals_fail(borrower);
     return has_all;
 }
 
-void exact_keep_tables(struct exact *exact)
+void goals_keep_tables(struct goals *goals)
 {
-    for (uint32_t i = 0; i < exact->subsets.count; i++) {
-        struct exact_subset *const subset = exact_subset_at(exact, i);
+    for (uint32_t i = 0; i < goals->subsets.count; i++) {
+        struct goals_subset *const subset = goals_subset_at(goals, i);
         subset->is_kept = subset->has_table;
     }
 }
@@ -272,171 +272,171 @@ void exact_keep_tables(struct exact *exact)
 enum { WORTH_KEEPING = 1 << 16 };
 
 /* Frees goals if they take much memory; otherwise keeps the arrays for the next search. */
-static void forget_goals(struct exact *exact)
+static void forget_goals(struct goals *goals)
 {
-    if (exact->goal_hash.room > 2 * WORTH_KEEPING) {
-        vector_clear(exact->memory, &exact->goals);
-        vector_clear(exact->memory, &exact->derivations);
-        hash_clear(&exact->goal_hash, exact->memory);
+    if (goals->goal_hash.room > 2 * WORTH_KEEPING) {
+        vector_clear(goals->memory, &goals->goals);
+        vector_clear(goals->memory, &goals->derivations);
+        hash_clear(&goals->goal_hash, goals->memory);
     }
-    if (exact->cells.count > WORTH_KEEPING) {
-        vector_clear(exact->memory, &exact->cells);
-        hash_clear(&exact->cell_hash, exact->memory);
+    if (goals->cells.count > WORTH_KEEPING) {
+        vector_clear(goals->memory, &goals->cells);
+        hash_clear(&goals->cell_hash, goals->memory);
     }
-    exact->goals.count = exact->derivations.count = exact->scratch.count = 0;
-    hash_empty(&exact->goal_hash);
+    goals->goals.count = goals->derivations.count = goals->scratch.count = 0;
+    hash_empty(&goals->goal_hash);
 }
 
-void exact_forget(struct exact *exact)
+void goals_forget(struct goals *goals)
 {
-    for (uint32_t i = 0; i < exact->subsets.count; i++) {
-        struct exact_subset *const subset = exact_subset_at(exact, i);
-        if (!subset->is_kept && subset->size > exact->table_size) clear_table(exact, subset);
+    for (uint32_t i = 0; i < goals->subsets.count; i++) {
+        struct goals_subset *const subset = goals_subset_at(goals, i);
+        if (!subset->is_kept && subset->size > goals->table_size) clear_table(goals, subset);
     }
-    forget_goals(exact);
-    exact->most_effort = EXACT_NO_LIMIT;
+    forget_goals(goals);
+    goals->most_effort = GOALS_NO_LIMIT;
 }
 
-void exact_seek_simplest(struct exact *exact)
+void goals_seek_simplest(struct goals *goals)
 {
     /* what is simplest as it stands may not be within the limits */
-    exact->wants_simplest = exact->limited == 0 && exact->max_value == 0;
-    exact->weighs_effort = exact->wants_simplest && exact->is_ordered && !exact->is_whole &&
-                           exact->stand_ins == 0 && exact->brackets == TALLY_BRACKETS_ANY;
+    goals->wants_simplest = goals->limited == 0 && goals->max_value == 0;
+    goals->weighs_effort = goals->wants_simplest && goals->is_ordered && !goals->is_whole &&
+                           goals->stand_ins == 0 && goals->brackets == TALLY_BRACKETS_ANY;
 }
 
-void exact_seek_cheap(struct exact *exact, uint32_t most_effort)
+void goals_seek_cheap(struct goals *goals, uint32_t most_effort)
 {
-    exact->wants_simplest = exact->weighs_effort = true;
-    exact->table_effort = most_effort;
+    goals->wants_simplest = goals->weighs_effort = true;
+    goals->table_effort = most_effort;
 }
 
-void exact_limit_effort(struct exact *exact, uint32_t most_effort)
+void goals_limit_effort(struct goals *goals, uint32_t most_effort)
 {
-    if (exact->most_effort != most_effort) forget_goals(exact);
-    exact->most_effort = most_effort;
-    exact_fit_tables(exact);
+    if (goals->most_effort != most_effort) forget_goals(goals);
+    goals->most_effort = most_effort;
+    goals_fit_tables(goals);
 }
 
-void exact_fit_tables(struct exact *exact)
+void goals_fit_tables(struct goals *goals)
 {
-    if (!exact->is_ordered || exact->most_effort <= exact->table_effort) return;
-    for (uint32_t i = 0; i < exact->subsets.count; i++) {
-        struct exact_subset *const subset = exact_subset_at(exact, i);
-        clear_table(exact, subset);
+    if (!goals->is_ordered || goals->most_effort <= goals->table_effort) return;
+    for (uint32_t i = 0; i < goals->subsets.count; i++) {
+        struct goals_subset *const subset = goals_subset_at(goals, i);
+        clear_table(goals, subset);
         subset->is_kept = subset->is_lent = false;
     }
-    exact->table_effort = exact->most_effort;
+    goals->table_effort = goals->most_effort;
 }
 
-void exact_limit_trees(struct exact *exact, uint64_t most_trees)
+void goals_limit_trees(struct goals *goals, uint64_t most_trees)
 {
-    if (exact->most_trees != most_trees) forget_goals(exact);
-    exact->most_trees = most_trees;
+    if (goals->most_trees != most_trees) forget_goals(goals);
+    goals->most_trees = most_trees;
 }
 
-static uint32_t size_of_key(const struct exact *exact, uint64_t key)
+static uint32_t size_of_key(const struct goals *goals, uint64_t key)
 {
-    if (exact->is_ordered) return (uint32_t)((key >> 8) - (key & 255));
+    if (goals->is_ordered) return (uint32_t)((key >> 8) - (key & 255));
     uint32_t size = 0;
-    for (uint32_t i = 0; i < exact->distinct; i++) size += exact_copies(exact, key, i);
+    for (uint32_t i = 0; i < goals->distinct; i++) size += goals_copies(goals, key, i);
     return size;
 }
 
 static uint64_t code_of_subset(const void *owner, uint32_t index)
 {
-    return hash_mix(exact_subset_at(owner, index)->key);
+    return hash_mix(goals_subset_at(owner, index)->key);
 }
 
-uint32_t exact_subset_of_key(struct exact *exact, uint64_t key)
+uint32_t goals_subset_of_key(struct goals *goals, uint64_t key)
 {
-    struct hash *const hash = &exact->subset_hash;
-    const uint32_t subset = (uint32_t)exact->subsets.count;
-    if (!hash_reserve(hash, exact->memory, subset, code_of_subset, exact)) {
-        exact_fail(exact);
-        return EXACT_NONE;
+    struct hash *const hash = &goals->subset_hash;
+    const uint32_t subset = (uint32_t)goals->subsets.count;
+    if (!hash_reserve(hash, goals->memory, subset, code_of_subset, goals)) {
+        goals_fail(goals);
+        return GOALS_NONE;
     }
     uint64_t at = hash_first(hash, hash_mix(key));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
-        if (exact_subset_at(exact, hash->slots[at])->key == key) return hash->slots[at];
+        if (goals_subset_at(goals, hash->slots[at])->key == key) return hash->slots[at];
     }
-    if (!vector_reserve(exact->memory, &exact->subsets, (size_t)subset + 1,
-                        sizeof(struct exact_subset))) {
-        exact_fail(exact);
-        return EXACT_NONE;
+    if (!vector_reserve(goals->memory, &goals->subsets, (size_t)subset + 1,
+                        sizeof(struct goals_subset))) {
+        goals_fail(goals);
+        return GOALS_NONE;
     }
-    exact->subsets.count++;
-    *exact_subset_at(exact, subset) =
-        (struct exact_subset){.key = key, .size = size_of_key(exact, key)};
+    goals->subsets.count++;
+    *goals_subset_at(goals, subset) =
+        (struct goals_subset){.key = key, .size = size_of_key(goals, key)};
     hash->slots[at] = subset;
     return subset;
 }
 
-static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
+static bool add_split(struct goals *goals, uint64_t a_key, uint64_t b_key)
 {
-    const uint32_t a = exact_subset_of_key(exact, a_key);
-    const uint32_t b = exact_subset_of_key(exact, b_key);
-    if (a == EXACT_NONE || b == EXACT_NONE) return false;
-    if (!vector_reserve(exact->memory, &exact->splits, exact->splits.count + 1,
-                        sizeof(struct exact_split))) {
-        exact_fail(exact);
+    const uint32_t a = goals_subset_of_key(goals, a_key);
+    const uint32_t b = goals_subset_of_key(goals, b_key);
+    if (a == GOALS_NONE || b == GOALS_NONE) return false;
+    if (!vector_reserve(goals->memory, &goals->splits, goals->splits.count + 1,
+                        sizeof(struct goals_split))) {
+        goals_fail(goals);
         return false;
     }
-    *exact_split_at(exact, (uint32_t)exact->splits.count++) = (struct exact_split){a, b};
+    *goals_split_at(goals, (uint32_t)goals->splits.count++) = (struct goals_split){a, b};
     return true;
 }
 
 /* The sub-multiset that follows part among those of whole, in the order of an odometer: {3} {3 3}
  * {8} {3 8} {3 3 8} for {3 3 8}; 0 after the last one. */
-static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t part)
+static uint64_t next_part(const struct goals *goals, uint64_t whole, uint64_t part)
 {
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        if (exact_copies(exact, part, i) < exact_copies(exact, whole, i)) {
-            return part + (UINT64_C(1) << exact->shift[i]);
+    for (uint32_t i = 0; i < goals->distinct; i++) {
+        if (goals_copies(goals, part, i) < goals_copies(goals, whole, i)) {
+            return part + (UINT64_C(1) << goals->shift[i]);
         }
-        part &= ~((uint64_t)exact->mask[i] << exact->shift[i]);
+        part &= ~((uint64_t)goals->mask[i] << goals->shift[i]);
     }
     return 0;
 }
 
 /* Enumerates all sub-multisets of the key with an odometer, or all cuts of an interval. */
-bool exact_make_splits(struct exact *exact, uint32_t subset)
+bool goals_make_splits(struct goals *goals, uint32_t subset)
 {
-    const struct exact_subset *const seen = exact_subset_at(exact, subset);
+    const struct goals_subset *const seen = goals_subset_at(goals, subset);
     if (seen->has_splits) return true;
     const uint64_t key = seen->key;
-    const uint32_t begin = (uint32_t)exact->splits.count;
-    if (exact->is_ordered) {
+    const uint32_t begin = (uint32_t)goals->splits.count;
+    if (goals->is_ordered) {
         const uint64_t first = key & 255;
         const uint64_t end = key >> 8;
         for (uint64_t middle = first + 1; middle < end; middle++) {
-            if (!add_split(exact, first | middle << 8, middle | end << 8)) return false;
+            if (!add_split(goals, first | middle << 8, middle | end << 8)) return false;
         }
     } else {
-        for (uint64_t part = next_part(exact, key, 0); part != key;
-             part = next_part(exact, key, part)) {
-            if (!exact_goes_on(exact) || !add_split(exact, part, key - part)) return false;
+        for (uint64_t part = next_part(goals, key, 0); part != key;
+             part = next_part(goals, key, part)) {
+            if (!goals_goes_on(goals) || !add_split(goals, part, key - part)) return false;
         }
     }
-    struct exact_subset *const made = exact_subset_at(exact, subset);
+    struct goals_subset *const made = goals_subset_at(goals, subset);
     made->split_begin = begin;
-    made->split_count = (uint32_t)exact->splits.count - begin;
+    made->split_count = (uint32_t)goals->splits.count - begin;
     made->has_splits = true;
     return true;
 }
 
 /* ---- Numbers that can be written ------------------------------------------------------------- */
 
-static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, uint32_t decimals)
+static bool add_leaf(struct goals *goals, struct ratio value, uint32_t digits, uint32_t decimals)
 {
-    const bool is_negative = exact->has_signs && value.numerator < 0;
-    if (!exact_admits(exact, value)) return true;
-    if (!vector_reserve(exact->memory, &exact->leaves, exact->leaves.count + 1,
-                        sizeof(struct exact_leaf))) {
-        exact_fail(exact);
+    const bool is_negative = goals->has_signs && value.numerator < 0;
+    if (!goals_admits(goals, value)) return true;
+    if (!vector_reserve(goals->memory, &goals->leaves, goals->leaves.count + 1,
+                        sizeof(struct goals_leaf))) {
+        goals_fail(goals);
         return false;
     }
-    *exact_leaf_at(exact, (uint32_t)exact->leaves.count++) = (struct exact_leaf){
+    *goals_leaf_at(goals, (uint32_t)goals->leaves.count++) = (struct goals_leaf){
         .value = is_negative ? ratio_negate(value) : value,
         .is_negative = is_negative,
         .digits = (uint8_t)digits,
@@ -446,24 +446,24 @@ static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, u
 }
 
 /* Adds a number with so many digits behind the point, and those whose last digits repeat. */
-static bool add_decimals(struct exact *exact, const uint8_t *digits, uint32_t count,
+static bool add_decimals(struct goals *goals, const uint8_t *digits, uint32_t count,
                          uint32_t behind)
 {
     rational_part row = 0;
     struct ratio value;
     bool is_zero = true;
     for (uint32_t i = 0; i < count; i++) row = row * 10 + digits[i];
-    if (exact_has(exact, TALLY_OP_POINT) &&
+    if (goals_has(goals, TALLY_OP_POINT) &&
         ratio_from_value(&value, decimals_value(row, (uint8_t)behind)) &&
-        !add_leaf(exact, value, count, behind))
+        !add_leaf(goals, value, count, behind))
         return false;
-    if (!exact_has(exact, TALLY_OP_REPEAT) || behind > DECIMALS_MAX) return true;
+    if (!goals_has(goals, TALLY_OP_REPEAT) || behind > DECIMALS_MAX) return true;
     for (uint32_t repeated = 1; repeated <= behind; repeated++) {
         const uint8_t decimals = decimals_repeating(behind, repeated);
         is_zero &= digits[count - repeated] == 0;
         if (is_zero || repeated > DECIMALS_REPEATED_MAX) continue;
         if (ratio_from_value(&value, decimals_value(row, decimals)) &&
-            !add_leaf(exact, value, count, decimals))
+            !add_leaf(goals, value, count, decimals))
             return false;
     }
     return true;
@@ -471,80 +471,80 @@ static bool add_decimals(struct exact *exact, const uint8_t *digits, uint32_t co
 
 /* Adds the number that the digits form, and the numbers with a decimal point before each
  * digit that may have one. */
-static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
+static bool add_row(struct goals *goals, const uint8_t *digits, uint32_t count)
 {
     ratio_part whole = 0;
     if (count > RATIO_DIGITS) return true;
     for (uint32_t i = 0; i < count; i++) whole = whole * 10 + digits[i];
-    if (count > 1 && digits[0] != 0 && exact_has(exact, TALLY_OP_CONCATENATE) &&
-        !add_leaf(exact, ratio_of_whole(whole), count, EXPR_NO_POINT)) {
+    if (count > 1 && digits[0] != 0 && goals_has(goals, TALLY_OP_CONCATENATE) &&
+        !add_leaf(goals, ratio_of_whole(whole), count, EXPR_NO_POINT)) {
         return false;
     }
-    if (!exact_has(exact, EXACT_WITH_POINT)) return true;
-    const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE);
+    if (!goals_has(goals, GOALS_WITH_POINT)) return true;
+    const bool has_rows = goals_has(goals, TALLY_OP_CONCATENATE);
     if (count > 2 && !has_rows) return true;
     for (uint32_t behind = 1; behind <= count; behind++) {
-        const bool may_lead = behind == count - 1 && exact_has(exact, TALLY_OP_ZERO);
+        const bool may_lead = behind == count - 1 && goals_has(goals, TALLY_OP_ZERO);
         if (behind < count && digits[0] == 0 && !may_lead) continue; /* no leading zero */
         if (behind > 1 && !has_rows) continue; /* one digit on each side at most */
-        if (!add_decimals(exact, digits, count, behind)) return false;
+        if (!add_decimals(goals, digits, count, behind)) return false;
     }
     return true;
 }
 
 /* Goes through every order of the digits that are left, each once. */
-static bool add_rows(struct exact *exact, uint64_t left, uint8_t *digits, uint32_t count)
+static bool add_rows(struct goals *goals, uint64_t left, uint8_t *digits, uint32_t count)
 {
-    if (!exact_goes_on(exact)) return false;
-    if (left == 0) return add_row(exact, digits, count);
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        if (exact_copies(exact, left, i) == 0) continue;
-        if (exact->number[i] > 9 || count >= RATIO_DIGITS) return true;
-        digits[count] = (uint8_t)exact->number[i];
-        if (!add_rows(exact, left - (UINT64_C(1) << exact->shift[i]), digits, count + 1))
+    if (!goals_goes_on(goals)) return false;
+    if (left == 0) return add_row(goals, digits, count);
+    for (uint32_t i = 0; i < goals->distinct; i++) {
+        if (goals_copies(goals, left, i) == 0) continue;
+        if (goals->number[i] > 9 || count >= RATIO_DIGITS) return true;
+        digits[count] = (uint8_t)goals->number[i];
+        if (!add_rows(goals, left - (UINT64_C(1) << goals->shift[i]), digits, count + 1))
             return false;
     }
     return true;
 }
 
-static bool has_digits_alone(const struct exact *exact, const struct exact_subset *subset)
+static bool has_digits_alone(const struct goals *goals, const struct goals_subset *subset)
 {
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        if (exact_given(exact, subset->key, i) != 0 && exact->number[i] > 9) return false;
+    for (uint32_t i = 0; i < goals->distinct; i++) {
+        if (goals_given(goals, subset->key, i) != 0 && goals->number[i] > 9) return false;
     }
     return true;
 }
 
-static bool add_number(struct exact *exact, uint64_t key)
+static bool add_number(struct goals *goals, uint64_t key)
 {
     uint32_t i = 0;
-    if (exact->is_ordered) i = (uint32_t)(key & 255);
+    if (goals->is_ordered) i = (uint32_t)(key & 255);
     else
-        while (exact_copies(exact, key, i) == 0) i++;
+        while (goals_copies(goals, key, i) == 0) i++;
     struct ratio value;
-    return !exact_number(exact, i, &value) || add_leaf(exact, value, 0, EXPR_NO_POINT);
+    return !goals_number(goals, i, &value) || add_leaf(goals, value, 0, EXPR_NO_POINT);
 }
 
-bool exact_make_leaves(struct exact *exact, uint32_t subset)
+bool goals_make_leaves(struct goals *goals, uint32_t subset)
 {
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     if (seen.has_leaves) return true;
-    const uint32_t begin = (uint32_t)exact->leaves.count;
-    if (seen.size == 1 && !add_number(exact, seen.key)) return false;
-    if (exact_has(exact, EXACT_OF_DIGITS) && seen.size <= RATIO_DIGITS &&
-        has_digits_alone(exact, &seen)) {
+    const uint32_t begin = (uint32_t)goals->leaves.count;
+    if (seen.size == 1 && !add_number(goals, seen.key)) return false;
+    if (goals_has(goals, GOALS_OF_DIGITS) && seen.size <= RATIO_DIGITS &&
+        has_digits_alone(goals, &seen)) {
         uint8_t digits[RATIO_DIGITS];
-        if (exact->is_ordered) {
+        if (goals->is_ordered) {
             for (uint32_t i = 0; i < seen.size; i++)
-                digits[i] = (uint8_t)exact->number[(seen.key & 255) + i];
-            if (!add_row(exact, digits, seen.size)) return false;
-        } else if (!add_rows(exact, seen.key, digits, 0)) {
+                digits[i] = (uint8_t)goals->number[(seen.key & 255) + i];
+            if (!add_row(goals, digits, seen.size)) return false;
+        } else if (!add_rows(goals, seen.key, digits, 0)) {
             return false;
         }
     }
-    struct exact_subset *const made = exact_subset_at(exact, subset);
+    struct goals_subset *const made = goals_subset_at(goals, subset);
     made->leaf_begin = begin;
-    made->leaf_count = (uint32_t)exact->leaves.count - begin;
+    made->leaf_count = (uint32_t)goals->leaves.count - begin;
     made->has_leaves = true;
     return true;
 }

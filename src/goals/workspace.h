@@ -28,15 +28,15 @@
 
 /* Numbers with a decimal point; all numbers that are made of given digits. */
 enum {
-    EXACT_WITH_POINT = TALLY_OP_POINT | TALLY_OP_REPEAT,
-    EXACT_OF_DIGITS = TALLY_OP_CONCATENATE | EXACT_WITH_POINT
+    GOALS_WITH_POINT = TALLY_OP_POINT | TALLY_OP_REPEAT,
+    GOALS_OF_DIGITS = TALLY_OP_CONCATENATE | GOALS_WITH_POINT
 };
 
 /* An index that stands for nothing. */
-#define EXACT_NONE UINT32_MAX
+#define GOALS_NONE UINT32_MAX
 
 /* A written number: a given number, joined digits, or digits with a decimal point. */
-struct exact_leaf {
+struct goals_leaf {
     struct ratio value; /* in any order without its sign, like all values */
     bool is_negative;   /* in any order: a given number below 0 */
     uint8_t digits;     /* how many digits were joined; 0: a given number */
@@ -44,17 +44,17 @@ struct exact_leaf {
 };
 
 /* Indices of the two subsets; in the order given, a is the front. */
-struct exact_split {
+struct goals_split {
     uint32_t a;
     uint32_t b;
 };
 
 /* A value of a table, and what is known of its trees. */
-struct exact_table_entry {
+struct goals_table_entry {
     struct ratio value;
-    uint8_t parts; /* EXACT_PART_ bits */
+    uint8_t parts; /* GOALS_PART_ bits */
     uint8_t depth; /* least number of nested ! and sqrt at its root */
-    /* Every tree of the value takes at least this effort; 0 unless exact.weighs_effort. A group of
+    /* Every tree of the value takes at least this effort; 0 unless goals.weighs_effort. A group of
      * several operands may become part of a larger one, so its steps are not known: each counts 1.
      * UINT16_MAX: there is no such tree. */
     uint16_t least_effort;
@@ -62,15 +62,15 @@ struct exact_table_entry {
 };
 
 /* What a sieve needs to know of an entry of a table: see goals/sieve.h. */
-struct exact_term {
+struct goals_term {
     struct residue residue;
     uint32_t parts; /* as in the entry */
 };
 
 /* All values over a subset, in the order of discovery. */
-struct exact_table {
-    struct exact_table_entry *entries;
-    struct exact_term *terms; /* one for each entry; NULL: none (goals/sieve.h) */
+struct goals_table {
+    struct goals_table_entry *entries;
+    struct goals_term *terms; /* one for each entry; NULL: none (goals/sieve.h) */
     uint32_t count;
     uint32_t room;
     struct hash hash;       /* finds the index of the entry of a value */
@@ -78,13 +78,13 @@ struct exact_table {
 };
 
 /* Which values a subset may have: see goals/sieve.h. */
-struct exact_sieve {
+struct goals_sieve {
     uint8_t *cells; /* the parts of the values with each index; NULL: there is no sieve */
     uint32_t mask;  /* the number of cells, a power of two, minus 1 */
 };
 
 /* What is known of the values over a subset: see exact/claim.h. */
-struct exact_bounds {
+struct goals_bounds {
     bool is_known;
     bool is_beyond;     /* some values over the subset do not fit in 63 bits */
     bool is_lacking;    /* such a value might lead back to a value that fits */
@@ -94,41 +94,41 @@ struct exact_bounds {
     struct ratio least; /* the smallest value other than zero; or 1 */
 };
 
-enum { EXACT_CHAIN_BITS = 11 };
+enum { GOALS_CHAIN_BITS = 11 };
 
 /* The results of operations without a way back over a subset: see goals/results.h. */
-struct exact_results {
+struct goals_results {
     struct vector items;                    /* in the order in which they are met */
-    uint32_t chains[1 << EXACT_CHAIN_BITS]; /* the first item of each hash of a value */
+    uint32_t chains[1 << GOALS_CHAIN_BITS]; /* the first item of each hash of a value */
     bool are_too_many;                      /* to be put down */
 };
 
 /* A subset with its splits, its written numbers and its table. */
-struct exact_subset {
+struct goals_subset {
     uint64_t key;         /* copies of each distinct number in bit fields; begin + 256 *
                      end of an interval */
     uint32_t size;        /* how many numbers the subset has */
-    uint32_t split_begin; /* index in exact.splits */
+    uint32_t split_begin; /* index in goals.splits */
     uint32_t split_count;
-    uint32_t leaf_begin; /* index in exact.leaves */
+    uint32_t leaf_begin; /* index in goals.leaves */
     uint32_t leaf_count;
     bool has_splits;
     bool has_leaves;
     bool has_table;
-    bool is_kept;                     /* exact_forget() keeps the table */
-    bool is_lent;                     /* the table belongs to another search: see exact_borrow() */
+    bool is_kept;                     /* goals_forget() keeps the table */
+    bool is_lent;                     /* the table belongs to another search: see goals_borrow() */
     bool is_cut;                      /* a value that does not fit was left out of the table */
     bool was_sifted;                  /* the sieve exists, if the subset has one */
     bool is_sieve_borrowed;           /* the sieve belongs to another search */
     bool was_asked[2];                /* for results: of two operands; of rounding */
-    struct exact_results *results[2]; /* NULL: none are put down */
-    struct exact_bounds bounds;
-    struct exact_table table;
-    struct exact_sieve sieve;
+    struct goals_results *results[2]; /* NULL: none are put down */
+    struct goals_bounds bounds;
+    struct goals_table table;
+    struct goals_sieve sieve;
 };
 
 /* The workspace of one search. */
-struct exact {
+struct goals {
     struct memory *memory;
     const tally_game *game;
     const tally_options *options;
@@ -146,11 +146,11 @@ struct exact {
     ratio_part least;      /* ... and none is below this: 1, 0, or the least that fits */
     uint32_t table_size;   /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
-    bool wants_simplest;   /* only the simplest solution is wanted: see exact_rows_will_do() */
-    bool weighs_effort;    /* tables contain efforts: see exact_seek_simplest(), _seek_cheap() */
+    bool wants_simplest;   /* only the simplest solution is wanted: see goals_rows_will_do() */
+    bool weighs_effort;    /* tables contain efforts: see goals_seek_simplest(), _seek_cheap() */
     uint32_t table_effort; /* values that take more effort are left out of tables */
-    uint32_t most_effort;  /* trees that take more effort are left out: see exact_limit_effort() */
-    uint64_t most_trees;   /* a goal with this many trees gets no more: see exact_limit_trees() */
+    uint32_t most_effort;  /* trees that take more effort are left out: see goals_limit_effort() */
+    uint64_t most_trees;   /* a goal with this many trees gets no more: see goals_limit_trees() */
     uint64_t trees;        /* of the goal in progress, so far, if they are limited */
     bool has_large_atoms;  /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
@@ -166,184 +166,184 @@ struct exact {
     uint8_t mask[TALLY_NUMBERS_MAX];    /* the bits of each field, shifted down to bit 0 */
     uint64_t full_key;                  /* the key of the set of all numbers */
 
-    struct vector subsets;     /* struct exact_subset */
-    struct vector splits;      /* struct exact_split */
-    struct vector leaves;      /* struct exact_leaf */
-    struct vector goals;       /* struct exact_goal */
-    struct vector derivations; /* struct exact_derivation */
-    struct vector scratch;     /* struct exact_derivation: those of goals in progress */
-    struct vector cells;       /* struct exact_cell: see goals/sift.c */
+    struct vector subsets;     /* struct goals_subset */
+    struct vector splits;      /* struct goals_split */
+    struct vector leaves;      /* struct goals_leaf */
+    struct vector goals;       /* struct goal */
+    struct vector derivations; /* struct goals_derivation */
+    struct vector scratch;     /* struct goals_derivation: those of goals in progress */
+    struct vector cells;       /* struct goals_cell: see goals/sift.c */
     struct hash subset_hash;
     struct hash goal_hash;
     struct hash cell_hash;
 
     tally_status status; /* the first status that was not TALLY_OK; then all work ends */
-    uint64_t ticks;      /* work counted so far; see exact_goes_on() */
+    uint64_t ticks;      /* work counted so far; see goals_goes_on() */
 };
 
-/* Begins a search. memory is the caller's, and must outlive exact_clear(). */
-void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
+/* Begins a search. memory is the caller's, and must outlive goals_clear(). */
+void goals_init(struct goals *goals, struct memory *memory, const tally_game *game,
                 const tally_options *options);
-void exact_clear(struct exact *exact);
+void goals_clear(struct goals *goals);
 
 /* Makes borrower a search of its own that uses the subsets and tables of a lender. The lender must
  * outlive the borrower, and must not be used meanwhile. So several threads can search at once, each
  * for other values. */
-MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
+MUST_USE bool goals_borrow(struct goals *borrower, const struct goals *lender);
 
-void exact_clear_sieve(struct exact *exact, struct exact_sieve *sieve);
+void goals_clear_sieve(struct goals *goals, struct goals_sieve *sieve);
 
 /* Removes all goals, and the tables of large subsets that are not kept. So the next search takes
  * the same steps, whatever was searched before. */
-void exact_forget(struct exact *exact);
+void goals_forget(struct goals *goals);
 
-/* Marks all tables that exist now, so that exact_forget() keeps them. */
-void exact_keep_tables(struct exact *exact);
+/* Marks all tables that exist now, so that goals_forget() keeps them. */
+void goals_keep_tables(struct goals *goals);
 
 /* Tells the search that only simplest solutions are wanted. In the order given, where trees are
  * written as they stand, tables then contain the least effort of each value. To be called before
  * any table is made. */
-void exact_seek_simplest(struct exact *exact);
+void goals_seek_simplest(struct goals *goals);
 
 /* In any order: only simplest solutions of at most this effort are wanted. Tables then contain the
  * least effort of each value, and no value of more effort. To be called before any table is made.
  * The rules must allow fractions, and need no stand-ins. */
-void exact_seek_cheap(struct exact *exact, uint32_t most_effort);
+void goals_seek_cheap(struct goals *goals, uint32_t most_effort);
 
-#define EXACT_NO_LIMIT UINT32_MAX
-enum { EXACT_NEVER = 1 << 16 }; /* more effort than any tree takes */
+#define GOALS_NO_LIMIT UINT32_MAX
+enum { GOALS_NEVER = 1 << 16 }; /* more effort than any tree takes */
 
 /* Leaves trees that take more effort than this limit out of the forest. If the limit changes, the
  * forest is cleared, but the tables stay. */
-void exact_limit_effort(struct exact *exact, uint32_t most_effort);
+void goals_limit_effort(struct goals *goals, uint32_t most_effort);
 
 /* In the order given: clears tables that lack values within the limit of effort. */
-void exact_fit_tables(struct exact *exact);
+void goals_fit_tables(struct goals *goals);
 
 /* Only the first trees of each goal are wanted: a goal ends with the derivation that brings it to
  * this many. Its first trees stay what they are without a limit, since those of its parts do. If
  * the limit changes, the forest is cleared. */
-void exact_limit_trees(struct exact *exact, uint64_t most_trees);
+void goals_limit_trees(struct goals *goals, uint64_t most_trees);
 
 /* Does each part of a tree get a limit of its own, which is what the rest of the tree leaves? Only
  * in any order. */
-static inline bool exact_limits_parts(const struct exact *exact)
+static inline bool goals_limits_parts(const struct goals *goals)
 {
-    return UNLIKELY(exact->most_effort != EXACT_NO_LIMIT) && !exact->is_ordered;
+    return UNLIKELY(goals->most_effort != GOALS_NO_LIMIT) && !goals->is_ordered;
 }
 
 /* Records that memory ran out. */
-void exact_fail(struct exact *exact);
+void goals_fail(struct goals *goals);
 
 /* Adds a cleared item for each subset that has none. Returns false if there is no memory. */
-bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_bytes);
+bool goals_cover_subsets(struct goals *goals, struct vector *items, size_t item_bytes);
 
 /* Counts work, and calls the tick from time to time. Returns false if the search must end, or the
  * goal in progress has as many trees as are wanted. */
-static ALWAYS_INLINE bool exact_goes_on(struct exact *exact);
-bool exact_ask_tick(struct exact *exact);
+static ALWAYS_INLINE bool goals_goes_on(struct goals *goals);
+bool goals_ask_tick(struct goals *goals);
 
-static ALWAYS_INLINE bool exact_goes_on(struct exact *exact)
+static ALWAYS_INLINE bool goals_goes_on(struct goals *goals)
 {
-    exact->ticks++;
-    if (UNLIKELY(exact->ticks % 4096 == 0)) return exact_ask_tick(exact);
-    return exact->status == TALLY_OK && exact->trees < exact->most_trees;
+    goals->ticks++;
+    if (UNLIKELY(goals->ticks % 4096 == 0)) return goals_ask_tick(goals);
+    return goals->status == TALLY_OK && goals->trees < goals->most_trees;
 }
 
 /* The pointers that these functions return are valid until the next subset, split or leaf is
  * created, since the arrays may move. */
-static inline struct exact_subset *exact_subset_at(const struct exact *exact, uint32_t subset)
+static inline struct goals_subset *goals_subset_at(const struct goals *goals, uint32_t subset)
 {
-    return (struct exact_subset *)exact->subsets.items + subset;
+    return (struct goals_subset *)goals->subsets.items + subset;
 }
 
-static inline struct exact_split *exact_split_at(const struct exact *exact, uint32_t split)
+static inline struct goals_split *goals_split_at(const struct goals *goals, uint32_t split)
 {
-    return (struct exact_split *)exact->splits.items + split;
+    return (struct goals_split *)goals->splits.items + split;
 }
 
-static inline struct exact_leaf *exact_leaf_at(const struct exact *exact, uint32_t leaf)
+static inline struct goals_leaf *goals_leaf_at(const struct goals *goals, uint32_t leaf)
 {
-    return (struct exact_leaf *)exact->leaves.items + leaf;
+    return (struct goals_leaf *)goals->leaves.items + leaf;
 }
 
 /* Do canonical trees have the operation? */
-static inline bool exact_has(const struct exact *exact, uint32_t operation)
+static inline bool goals_has(const struct goals *goals, uint32_t operation)
 {
-    return (exact->operations & operation) != 0;
+    return (goals->operations & operation) != 0;
 }
 
 /* The value of the i-th distinct number. False: it does not fit. */
-bool exact_number(const struct exact *exact, uint32_t i, struct ratio *value);
+bool goals_number(const struct goals *goals, uint32_t i, struct ratio *value);
 
 /* Without powers and factorials, no value over a subset has more than half this height. The
  * height of a value is the larger of numerator and denominator: a step with + - * / at most
  * multiplies the heights of its sides and doubles the product. Saturates at RATIO_SIZE_MAX:
  * then a value may not fit. */
-ratio_size exact_weight(const struct exact *exact, uint64_t key);
+ratio_size goals_weight(const struct goals *goals, uint64_t key);
 
 /* Do the rules allow this value for a step? */
-static inline bool exact_admits(const struct exact *exact, struct ratio value)
+static inline bool goals_admits(const struct goals *goals, struct ratio value)
 {
-    return !exact->is_whole || (value.denominator == 1 && value.numerator >= exact->least);
+    return !goals->is_whole || (value.denominator == 1 && value.numerator >= goals->least);
 }
 
 /* Do the rules have values below zero? */
-static inline bool exact_has_negatives(const struct exact *exact)
+static inline bool goals_has_negatives(const struct goals *goals)
 {
-    return exact->least < 0;
+    return goals->least < 0;
 }
 
 /* Can an operand have the opposite of a value that it has? In any order nearly each can, unless no
  * step and no number is negative. */
-static inline bool exact_has_opposites(const struct exact *exact)
+static inline bool goals_has_opposites(const struct goals *goals)
 {
-    if (!exact_has_negatives(exact)) return false;
-    if (exact->is_ordered) return exact_has(exact, TALLY_OP_NEGATE);
-    return exact->has_signs || exact_has(exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
+    if (!goals_has_negatives(goals)) return false;
+    if (goals->is_ordered) return goals_has(goals, TALLY_OP_NEGATE);
+    return goals->has_signs || goals_has(goals, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
 }
 
 /* The value as tables have it: in any order, without its sign. */
-static inline struct rational exact_without_sign(const struct exact *exact, struct rational value)
+static inline struct rational goals_without_sign(const struct goals *goals, struct rational value)
 {
-    return exact->is_ordered ? value : rational_magnitude(value);
+    return goals->is_ordered ? value : rational_magnitude(value);
 }
 
 /* In the order given, with a unary minus: may a minus have to stay before a sum? */
-static inline bool exact_keeps_minus(const struct exact *exact)
+static inline bool goals_keeps_minus(const struct goals *goals)
 {
-    return exact->is_ordered && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE);
+    return goals->is_ordered && goals_has_negatives(goals) && goals_has(goals, TALLY_OP_NEGATE);
 }
 
-/* The subset of a key, created if it does not exist; EXACT_NONE: memory ran out. */
-uint32_t exact_subset_of_key(struct exact *exact, uint64_t key);
+/* The subset of a key, created if it does not exist; GOALS_NONE: memory ran out. */
+uint32_t goals_subset_of_key(struct goals *goals, uint64_t key);
 
 /* Finds all ordered pairs of subsets that a subset splits into (an interval: the front and the
  * back), and sets the subset's split_begin and split_count. False: memory ran out. */
-MUST_USE bool exact_make_splits(struct exact *exact, uint32_t subset);
+MUST_USE bool goals_make_splits(struct goals *goals, uint32_t subset);
 
 /* In any order each pair of parts has two splits, (a, b) and (b, a). Does this one stand for
  * both? */
-static inline bool exact_is_met_once(const struct exact *exact, struct exact_split split)
+static inline bool goals_is_met_once(const struct goals *goals, struct goals_split split)
 {
-    return exact->is_ordered ||
-           exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
+    return goals->is_ordered ||
+           goals_subset_at(goals, split.a)->key <= goals_subset_at(goals, split.b)->key;
 }
 
 /* Finds the numbers that can be written with all of a subset. */
-MUST_USE bool exact_make_leaves(struct exact *exact, uint32_t subset);
+MUST_USE bool goals_make_leaves(struct goals *goals, uint32_t subset);
 
 /* How many copies of the i-th distinct number a subset has, in any order. */
-static inline uint32_t exact_copies(const struct exact *exact, uint64_t key, uint32_t i)
+static inline uint32_t goals_copies(const struct goals *goals, uint64_t key, uint32_t i)
 {
-    return (uint32_t)((key >> exact->shift[i]) & exact->mask[i]);
+    return (uint32_t)((key >> goals->shift[i]) & goals->mask[i]);
 }
 
-/* Like exact_copies(), but also in the order given. */
-static inline uint32_t exact_given(const struct exact *exact, uint64_t key, uint32_t i)
+/* Like goals_copies(), but also in the order given. */
+static inline uint32_t goals_given(const struct goals *goals, uint64_t key, uint32_t i)
 {
-    if (exact->is_ordered) return i >= (key & 255) && i < key >> 8;
-    return exact_copies(exact, key, i);
+    if (goals->is_ordered) return i >= (key & 255) && i < key >> 8;
+    return goals_copies(goals, key, i);
 }
 
 #endif

@@ -33,17 +33,17 @@ static void count_expressions(uint32_t count, uint64_t *trees, uint64_t *turnabl
                                     .targets = 1};
     if (!CHECK(exact_engine.open(&search, &request) == TALLY_OK)) return;
     struct exact_run *const run = exact_run_of(search);
-    const uint32_t subset = exact_subset_of_key(&run->exact, run->exact.full_key);
-    const struct exact_table *const found = exact_table_of(&run->exact, subset);
+    const uint32_t subset = goals_subset_of_key(&run->goals, run->goals.full_key);
+    const struct goals_table *const found = goals_table_of(&run->goals, subset);
     if (!CHECK(found != NULL)) return;
-    const struct exact_table table = *found;
+    const struct goals_table table = *found;
     for (uint32_t i = 0; i < table.count; i++) {
-        const uint32_t goal = exact_expressions(&run->exact, subset, table.entries[i].value);
-        if (!CHECK(goal != EXACT_NONE)) continue;
-        const uint64_t of_value = exact_goal_at(&run->exact, goal)->count;
+        const uint32_t goal = goals_expressions(&run->goals, subset, table.entries[i].value);
+        if (!CHECK(goal != GOALS_NONE)) continue;
+        const uint64_t of_value = goals_at(&run->goals, goal)->count;
         *trees += of_value;
         for (uint64_t number = 0; number < of_value; number++) {
-            *turnable += exact_write_tree(&run->exact, goal, number, true, &run->writer.tree);
+            *turnable += goals_write_tree(&run->goals, goal, number, true, &run->writer.tree);
         }
     }
     exact_engine.close(search);

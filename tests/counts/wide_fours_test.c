@@ -24,20 +24,20 @@
 enum { MOST = 100, MOST_KEPT = MOST * MOST * MOST * MOST, BATCH = 1 << 16, PAIRS = 10000 };
 
 /* The tables of this test contain no efforts. */
-uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step, struct ratio a,
+uint32_t goals_effort_in_order(const struct goals *goals, enum effort_step step, struct ratio a,
                                struct ratio b)
 {
-    (void)exact, (void)step, (void)a, (void)b;
+    (void)goals, (void)step, (void)a, (void)b;
     return 0;
 }
 
-uint32_t exact_least_of_pair(bool is_sum, struct ratio a, struct ratio b)
+uint32_t goals_least_of_pair(bool is_sum, struct ratio a, struct ratio b)
 {
     (void)is_sum, (void)a, (void)b;
     return 0;
 }
 
-uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
+uint32_t goals_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
 {
     (void)is_sum, (void)a, (void)b;
     return 0;
@@ -115,10 +115,10 @@ static void powers_fit_up_to_the_width(void)
 
 static void empty_table(struct making *making)
 {
-    struct exact_table *const table = &making->table;
-    memory_release(making->exact->memory, table->entries, table->room * sizeof table->entries[0]);
-    hash_clear(&table->hash, making->exact->memory);
-    *table = (struct exact_table){0};
+    struct goals_table *const table = &making->table;
+    memory_release(making->goals->memory, table->entries, table->room * sizeof table->entries[0]);
+    hash_clear(&table->hash, making->goals->memory);
+    *table = (struct goals_table){0};
 }
 
 /* Keeps the values from which ! and sqrt, twice at most, can make a value of 0..100. */
@@ -127,16 +127,16 @@ static void sift(struct making *making, struct making *kept)
     for (uint32_t i = 0; i < making->table.count; i++) {
         const struct ratio value = making->table.entries[i].value;
         if (value.denominator == 1 && value.numerator <= MOST_KEPT)
-            add_value(kept, value, EXACT_PART_ATOM);
+            add_value(kept, value, GOALS_PART_ATOM);
     }
     empty_table(making);
 }
 
-static bool combine_and_sift(struct exact_split split, struct making *making, struct making *kept)
+static bool combine_and_sift(struct goals_split split, struct making *making, struct making *kept)
 {
-    struct exact_table a, b;
-    if (!exact_copy_table(making->exact, split.a, &a)) return false;
-    if (!exact_copy_table(making->exact, split.b, &b)) return false;
+    struct goals_table a, b;
+    if (!goals_copy_table(making->goals, split.a, &a)) return false;
+    if (!goals_copy_table(making->goals, split.b, &b)) return false;
     for (uint32_t i = 0; i < a.count; i++) {
         for (uint32_t j = 0; j < b.count; j++) {
             combine_in_any_order(making, &a.entries[i], &b.entries[j]);
@@ -148,26 +148,26 @@ static bool combine_and_sift(struct exact_split split, struct making *making, st
 }
 
 /* Which values of 0..100 four copies of a digit make; all values of one digit go into `single`. */
-static bool reach(struct exact *exact, bool *reaches, struct exact_table *single)
+static bool reach(struct goals *goals, bool *reaches, struct goals_table *single)
 {
-    const uint32_t all = exact_subset_of_key(exact, exact->full_key);
-    struct making making = {.exact = exact}, kept = {.exact = exact};
-    if (!exact_make_splits(exact, all) || !exact_make_leaves(exact, all)) return false;
-    const struct exact_subset whole = *exact_subset_at(exact, all);
+    const uint32_t all = goals_subset_of_key(goals, goals->full_key);
+    struct making making = {.goals = goals}, kept = {.goals = goals};
+    if (!goals_make_splits(goals, all) || !goals_make_leaves(goals, all)) return false;
+    const struct goals_subset whole = *goals_subset_at(goals, all);
     for (uint32_t i = 0; i < whole.leaf_count; i++)
-        add_value(&making, exact_leaf_at(exact, whole.leaf_begin + i)->value, EXACT_PART_ATOM);
+        add_value(&making, goals_leaf_at(goals, whole.leaf_begin + i)->value, GOALS_PART_ATOM);
     sift(&making, &kept);
     for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        if (exact_is_met_once(exact, split) && !combine_and_sift(split, &making, &kept))
+        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+        if (goals_is_met_once(goals, split) && !combine_and_sift(split, &making, &kept))
             return false;
-        if (exact_subset_at(exact, split.a)->size == 1) exact_copy_table(exact, split.a, single);
+        if (goals_subset_at(goals, split.a)->size == 1) goals_copy_table(goals, split.a, single);
     }
     add_chains(&kept);
     for (uint32_t i = 0; i <= MOST; i++)
-        reaches[i] = exact_table_find(&kept.table, ratio_of_number(i)) != NULL;
+        reaches[i] = goals_table_find(&kept.table, ratio_of_number(i)) != NULL;
     empty_table(&kept);
-    return exact->status == TALLY_OK;
+    return goals->status == TALLY_OK;
 }
 
 /* Asks the command, whose values have 63 bits. */
@@ -194,15 +194,15 @@ static void four_digits_make_nothing_more(void)
     const tally_options options = TALLY_OPTIONS_INIT;
     for (char digit = '1'; digit <= '9'; digit++) {
         bool wide[MOST + 1] = {false}, narrow[MOST + 1] = {false};
-        struct exact_table single = {0};
+        struct goals_table single = {0};
         tally_game game = {.rules = *tally_rules_find("four-fours"), .count = 4};
         game.rules.unary_depth = 2;
         for (uint32_t i = 0; i < game.count; i++) game.numbers[i] = (uint64_t)(digit - '0');
         struct memory memory;
-        struct exact exact;
+        struct goals goals;
         memory_init(&memory, NULL, 0);
-        exact_init(&exact, &memory, &game, &options);
-        CHECK(reach(&exact, wide, &single));
+        goals_init(&goals, &memory, &game, &options);
+        CHECK(reach(&goals, wide, &single));
         struct ratio large;
         if (digit == '4') {
             const struct rational value = {24, 1, 0};
@@ -210,7 +210,7 @@ static void four_digits_make_nothing_more(void)
             const bool fits = power_factorial(&product, value) == RATIONAL_OK;
             CHECK(fits == (RATIO_BITS == 127));
             if (fits && CHECK(ratio_from_value(&large, product)))
-                CHECK(exact_table_find(&single, large) != NULL); /* (4!)! */
+                CHECK(goals_table_find(&single, large) != NULL); /* (4!)! */
         }
         ask_command(digit, narrow);
         uint32_t missing = 0;
@@ -222,7 +222,7 @@ static void four_digits_make_nothing_more(void)
         }
         CHECK(missing > 0 && missing < MOST);
         printf("four %c: %u of 0..100 are missing, %u bits\n", digit, missing, RATIO_BITS);
-        exact_clear(&exact);
+        goals_clear(&goals);
     }
 }
 

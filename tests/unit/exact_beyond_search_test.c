@@ -12,23 +12,23 @@ static tally_options options;
 /* A search space of a game, with tables of parts of up to `table_size` numbers. */
 struct space {
     struct memory memory;
-    struct exact exact;
+    struct goals goals;
     struct exact_beyond beyond;
 };
 
 static void begin(struct space *space, const tally_game *game, uint32_t table_size)
 {
     memory_init(&space->memory, NULL, 0);
-    exact_init(&space->exact, &space->memory, game, &options);
-    space->exact.table_size = table_size;
-    beyond_init(&space->beyond, &space->exact);
+    goals_init(&space->goals, &space->memory, game, &options);
+    space->goals.table_size = table_size;
+    beyond_init(&space->beyond, &space->goals);
 }
 
 static void end(struct space *space)
 {
-    CHECK(space->exact.status == TALLY_OK);
+    CHECK(space->goals.status == TALLY_OK);
     beyond_clear(&space->beyond);
-    exact_clear(&space->exact);
+    goals_clear(&space->goals);
     CHECK_U64(space->memory.used_bytes, 0);
 }
 
@@ -42,7 +42,7 @@ static void compare(const char *id, uint32_t table_size, uint64_t most)
     begin(&search, game, table_size);
     begin(&longer, game, table_size);
     longer.beyond.has_longer_backs = true;
-    const uint32_t all = exact_subset_of_key(&tables.exact, tables.exact.full_key);
+    const uint32_t all = goals_subset_of_key(&tables.goals, tables.goals.full_key);
     for (uint64_t number = 0; number <= most; number++) {
         const bool by_tables = beyond_is_proved(&tables.beyond, all, (tally_range){number, number});
         const bool by_search = beyond_search_proves(&search.beyond, number);

@@ -12,20 +12,20 @@ static tally_options options;
 static bool is_proved(const char *id, uint64_t first, uint64_t last)
 {
     struct memory memory;
-    struct exact exact;
+    struct goals goals;
     struct exact_beyond beyond;
     tally_game *const game = game_of(id);
     memory_init(&memory, NULL, 0);
-    exact_init(&exact, &memory, game, &options);
-    exact.table_size = game->count;
-    beyond_init(&beyond, &exact);
-    const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
+    goals_init(&goals, &memory, game, &options);
+    goals.table_size = game->count;
+    beyond_init(&beyond, &goals);
+    const uint32_t all = goals_subset_of_key(&goals, goals.full_key);
     const bool proved = beyond_is_proved(&beyond, all, (tally_range){first, last});
     /* the same again, from tables that exist */
     CHECK(beyond_is_proved(&beyond, all, (tally_range){first, last}) == proved);
-    CHECK(exact.status == TALLY_OK);
+    CHECK(goals.status == TALLY_OK);
     beyond_clear(&beyond);
-    exact_clear(&exact);
+    goals_clear(&goals);
     CHECK_U64(memory.used_bytes, 0);
     tally_game_free(game);
     return proved;

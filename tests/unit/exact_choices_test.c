@@ -44,12 +44,12 @@ static void end(void)
 /* The numbers of the choice at hand, one digit each. */
 static void write_choice(const struct exact_choices *choices, char *text)
 {
-    const struct exact *const exact = choices->exact;
-    const uint64_t key = exact_subset_at(exact, choices->subset)->key;
+    const struct goals *const goals = choices->goals;
+    const uint64_t key = goals_subset_at(goals, choices->subset)->key;
     size_t length = 0;
-    for (uint32_t i = 0; i < exact->distinct; i++)
-        for (uint32_t copy = 0; copy < exact_given(exact, key, i); copy++)
-            text[length++] = (char)('0' + exact->number[i]);
+    for (uint32_t i = 0; i < goals->distinct; i++)
+        for (uint32_t copy = 0; copy < goals_given(goals, key, i); copy++)
+            text[length++] = (char)('0' + goals->number[i]);
     text[length] = '\0';
 }
 

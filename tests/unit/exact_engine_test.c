@@ -38,19 +38,19 @@ static void begin(const char *id)
 
 static void find_roots(struct exact_roots *roots, int64_t value)
 {
-    struct exact *const exact = &run()->exact;
-    const uint32_t all = exact_subset_of_key(exact, exact->full_key);
-    exact_find_roots(roots, run(), exact, all, ratio_of_whole(value));
+    struct goals *const goals = &run()->goals;
+    const uint32_t all = goals_subset_of_key(goals, goals->full_key);
+    exact_find_roots(roots, run(), goals, all, ratio_of_whole(value));
     CHECK(run()->status == TALLY_OK);
 }
 
 static bool root_has(const struct exact_roots *roots, uint32_t root, const char *text)
 {
     struct exact_writer *const writer = &run()->writer;
-    const uint64_t trees = exact_trees_of(&run()->exact, roots->goal[root]);
+    const uint64_t trees = goals_trees_of(&run()->goals, roots->goal[root]);
     char buffer[TEXT_MAX];
     for (uint64_t i = 0; i < trees; i++) {
-        if (!exact_take_tree(writer, &run()->exact, roots->goal[root], i, roots->is_negated[root]))
+        if (!exact_take_tree(writer, &run()->goals, roots->goal[root], i, roots->is_negated[root]))
             continue;
         const tally_expr expr = {.nodes = writer->tree.nodes, .count = writer->tree.count};
         tally_expr_print(&expr, TALLY_STYLE_INFIX, buffer, sizeof buffer);

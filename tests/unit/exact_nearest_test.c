@@ -21,10 +21,10 @@ static uint64_t nearest(uint32_t table_size, uint64_t target, uint64_t beyond)
 static void the_nearest_comes_first(void)
 {
     engine_begin(&exact_engine, game_of("countdown,ops=+*!,values=exact:12/2,5,5"), NULL);
-    CHECK(!exact_has_nearest(&exact_run_of(search)->exact));
+    CHECK(!exact_has_nearest(&exact_run_of(search)->goals));
     engine_end();
     engine_begin(&exact_engine, game_of("countdown,ops=+-*,values=exact:12/2,5,5"), NULL);
-    CHECK(exact_has_nearest(&exact_run_of(search)->exact));
+    CHECK(exact_has_nearest(&exact_run_of(search)->goals));
     CHECK_U64(nearest(2, 14, 0), 1); /* (5 + 2) * 5 - ... : 15 = 5 * (5 - 2) */
     CHECK_U64(nearest(2, 14, 1), 2); /* 12 = 5 + 5 + 2 */
     CHECK_U64(nearest(2, 14, 2), 4); /* 10 */

@@ -13,20 +13,20 @@ static tally_options options;
 static bool is_proved_below(const char *id, uint64_t first, uint64_t last, uint32_t effort)
 {
     struct memory memory;
-    struct exact exact;
+    struct goals goals;
     struct exact_vast vast;
     tally_game *const game = game_of(id);
     memory_init(&memory, NULL, 0);
-    exact_init(&exact, &memory, game, &options);
-    exact.table_size = game->count;
-    vast_init(&vast, &exact);
-    const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
+    goals_init(&goals, &memory, game, &options);
+    goals.table_size = game->count;
+    vast_init(&vast, &goals);
+    const uint32_t all = goals_subset_of_key(&goals, goals.full_key);
     const bool proved = vast_is_proved(&vast, all, (tally_range){first, last}, effort);
     /* the same again, from lists that exist */
     CHECK(vast_is_proved(&vast, all, (tally_range){first, last}, effort) == proved);
-    CHECK(exact.status == TALLY_OK);
+    CHECK(goals.status == TALLY_OK);
     vast_clear(&vast);
-    exact_clear(&exact);
+    goals_clear(&goals);
     CHECK_U64(memory.used_bytes, 0);
     tally_game_free(game);
     return proved;

@@ -11,7 +11,7 @@
 static void check_doubles(const char *id, bool has_doubles)
 {
     tally_game *const game = game_of(id);
-    CHECK_CASE(exact_has_doubles(game) == has_doubles, id);
+    CHECK_CASE(goals_has_doubles(game) == has_doubles, id);
     tally_game_free(game);
 }
 
@@ -30,7 +30,7 @@ static void games_that_may_have_doubles(void)
 static bool is_first(const char *id, const int *numbers)
 {
     struct expr_node nodes[8];
-    struct exact_tree tree = {.nodes = nodes, .room = 8, .is_whole = true};
+    struct goals_tree tree = {.nodes = nodes, .room = 8, .is_whole = true};
     tally_game *const game = game_of(id);
     nodes[tree.count++] = (struct expr_node){.kind = EXPR_SUM, .decimals = EXPR_NO_POINT};
     for (; *numbers != 0; numbers++) {
@@ -44,7 +44,7 @@ static bool is_first(const char *id, const int *numbers)
         nodes[0].operands++;
     }
     nodes[0].span = (uint16_t)tree.count;
-    const bool is_first = exact_is_first_reading(game, &tree);
+    const bool is_first = goals_is_first_reading(game, &tree);
     tally_game_free(game);
     return is_first;
 }

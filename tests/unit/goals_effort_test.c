@@ -17,15 +17,15 @@
 enum { NODES_MAX = 64, TREES_MAX = 1000 };
 
 static struct memory memory;
-static struct exact exact;
+static struct goals goals;
 static struct expr_node nodes[NODES_MAX];
 static struct expr_node scratch[NODES_MAX];
 
 /* The effort of a tree, or of one under a minus; false: the rules have no such tree. */
 static bool measure(uint64_t *effort, uint32_t goal, uint64_t number, bool is_negated)
 {
-    struct exact_tree tree = {.room = NODES_MAX, .nodes = nodes, .scratch = scratch};
-    if (!exact_write_tree(&exact, goal, number, is_negated, &tree) || !exact_rewrite(&exact, &tree))
+    struct goals_tree tree = {.room = NODES_MAX, .nodes = nodes, .scratch = scratch};
+    if (!goals_write_tree(&goals, goal, number, is_negated, &tree) || !goals_rewrite(&goals, &tree))
         return false;
     const struct expr_measure measured = expr_measure(tree.nodes, tree.count);
     *effort = measured.effort;
@@ -36,32 +36,32 @@ static bool measure(uint64_t *effort, uint32_t goal, uint64_t number, bool is_ne
 static uint32_t count_cheap(uint32_t subset, struct ratio value, uint32_t most, uint32_t least)
 {
     uint32_t count = 0;
-    const uint32_t goal = exact_expressions(&exact, subset, value);
-    if (goal == EXACT_NONE) return 0;
-    const uint64_t trees = exact_trees_of(&exact, goal);
+    const uint32_t goal = goals_expressions(&goals, subset, value);
+    if (goal == GOALS_NONE) return 0;
+    const uint64_t trees = goals_trees_of(&goals, goal);
     for (uint64_t i = 0; i < trees && i < TREES_MAX; i++) {
         uint64_t effort;
-        if (exact_keeps_minus(&exact) && measure(&effort, goal, i, true)) {
-            CHECK(effort >= exact_goal_at(&exact, goal)->least_effort);
+        if (goals_keeps_minus(&goals) && measure(&effort, goal, i, true)) {
+            CHECK(effort >= goals_at(&goals, goal)->least_effort);
             if (effort <= most) count++;
         }
         if (!measure(&effort, goal, i, false)) continue;
-        CHECK(effort >= exact_goal_at(&exact, goal)->least_effort);
+        CHECK(effort >= goals_at(&goals, goal)->least_effort);
         CHECK(effort >= least);
         if (effort <= most) count++;
     }
     return trees <= TREES_MAX ? count : 0;
 }
 
-static void check_value(uint32_t subset, const struct exact_table_entry *entry)
+static void check_value(uint32_t subset, const struct goals_table_entry *entry)
 {
-    exact_limit_effort(&exact, EXACT_NO_LIMIT);
-    const uint32_t goal = exact_expressions(&exact, subset, entry->value);
-    if (goal == EXACT_NONE || exact_trees_of(&exact, goal) > TREES_MAX) return;
+    goals_limit_effort(&goals, GOALS_NO_LIMIT);
+    const uint32_t goal = goals_expressions(&goals, subset, entry->value);
+    if (goal == GOALS_NONE || goals_trees_of(&goals, goal) > TREES_MAX) return;
     for (uint32_t limit = 1; limit <= 16; limit++) {
-        exact_limit_effort(&exact, EXACT_NO_LIMIT);
+        goals_limit_effort(&goals, GOALS_NO_LIMIT);
         const uint32_t all = count_cheap(subset, entry->value, limit, entry->least_effort);
-        exact_limit_effort(&exact, limit);
+        goals_limit_effort(&goals, limit);
         CHECK_U64(count_cheap(subset, entry->value, limit, 0), all);
     }
 }
@@ -76,17 +76,17 @@ static void check_game(const char *preset, const char *ops, const uint64_t *numb
                TALLY_OK))
         return;
     memory_init(&memory, NULL, 0);
-    exact_init(&exact, &memory, game, &options);
-    exact.table_size = (uint32_t)count - 1;
-    if (exact.is_ordered) exact_seek_simplest(&exact);
-    else exact_seek_cheap(&exact, EXACT_NEVER);
-    const uint32_t subset = exact_subset_of_key(&exact, exact.full_key);
-    const struct exact_table *const table = exact_table_of(&exact, subset);
-    const struct exact_table values = table != NULL ? *table : (struct exact_table){0};
+    goals_init(&goals, &memory, game, &options);
+    goals.table_size = (uint32_t)count - 1;
+    if (goals.is_ordered) goals_seek_simplest(&goals);
+    else goals_seek_cheap(&goals, GOALS_NEVER);
+    const uint32_t subset = goals_subset_of_key(&goals, goals.full_key);
+    const struct goals_table *const table = goals_table_of(&goals, subset);
+    const struct goals_table values = table != NULL ? *table : (struct goals_table){0};
     const uint32_t step = values.count / 100 + 1;
     for (uint32_t i = 0; i < values.count; i += step) check_value(subset, &values.entries[i]);
-    CHECK(exact.status == TALLY_OK && values.count != 0);
-    exact_clear(&exact);
+    CHECK(goals.status == TALLY_OK && values.count != 0);
+    goals_clear(&goals);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
     tally_game_free(game);
 }
@@ -128,12 +128,12 @@ static void no_tree_in_any_order_takes_less(void)
 static void steps_of_two_operands_are_exact(void)
 {
     const struct ratio large = ratio_of_whole(541), small = ratio_of_whole(62);
-    CHECK_U64(exact_least_of_pair(true, large, small), 3);
-    CHECK_U64(exact_least_of_pair(false, ratio_of_whole(7), ratio_of_whole(10)), 1);
-    CHECK_U64(exact_least_of_fraction(true, ratio_of_whole(25), ratio_of_whole(10)), 2);
-    CHECK_U64(exact_least_of_fraction(true, large, small), 3);
-    CHECK_U64(exact_least_of_fraction(false, ratio_of_whole(700), ratio_of_whole(100)), 1);
-    CHECK_U64(exact_least_of_fraction(false, large, small), 3);
+    CHECK_U64(goals_least_of_pair(true, large, small), 3);
+    CHECK_U64(goals_least_of_pair(false, ratio_of_whole(7), ratio_of_whole(10)), 1);
+    CHECK_U64(goals_least_of_fraction(true, ratio_of_whole(25), ratio_of_whole(10)), 2);
+    CHECK_U64(goals_least_of_fraction(true, large, small), 3);
+    CHECK_U64(goals_least_of_fraction(false, ratio_of_whole(700), ratio_of_whole(100)), 1);
+    CHECK_U64(goals_least_of_fraction(false, large, small), 3);
 }
 
 /* -(0 + (1 - 3) * 2 + 0) is 0 - (1 - 3) * 2 + 0: the last zero keeps its side, so the last step may
@@ -145,13 +145,13 @@ static void zeros_keep_their_sides(void)
     tally_game *game = NULL;
     CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
     memory_init(&memory, NULL, 0);
-    exact_init(&exact, &memory, game, &options);
+    goals_init(&goals, &memory, game, &options);
     const struct ratio four = ratio_of_whole(4), turned = ratio_of_whole(-4);
     const struct ratio zero = ratio_of_whole(0);
-    CHECK_U64(exact_effort_in_order(&exact, EFFORT_ADD, four, zero), 1);
-    CHECK_U64(exact_effort_in_order(&exact, EFFORT_ADD, turned, zero), 1);
-    CHECK_U64(exact_effort_in_order(&exact, EFFORT_SUBTRACT, four, zero), 2);
-    exact_clear(&exact);
+    CHECK_U64(goals_effort_in_order(&goals, EFFORT_ADD, four, zero), 1);
+    CHECK_U64(goals_effort_in_order(&goals, EFFORT_ADD, turned, zero), 1);
+    CHECK_U64(goals_effort_in_order(&goals, EFFORT_SUBTRACT, four, zero), 2);
+    goals_clear(&goals);
     tally_game_free(game);
 }
 

@@ -11,7 +11,7 @@
 #include "test.h"
 
 static struct memory memory;
-static struct exact exact;
+static struct goals goals;
 static tally_game *game;
 
 /* Begins the forest of a game of these numbers, all of them used, by these operations. */
@@ -22,32 +22,32 @@ static void begin(const char *operations, const uint64_t *numbers, size_t count)
     CHECK(tally_rules_set(&rules, "ops", operations, NULL) == TALLY_OK);
     CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
     memory_init(&memory, NULL, 0);
-    exact_init(&exact, &memory, game, &options);
-    exact.table_size = 2;
+    goals_init(&goals, &memory, game, &options);
+    goals.table_size = 2;
 }
 
 static void end(void)
 {
-    CHECK(exact.status == TALLY_OK);
-    exact_clear(&exact);
+    CHECK(goals.status == TALLY_OK);
+    goals_clear(&goals);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
     tally_game_free(game);
 }
 
 /* The number of groups of all numbers that are worth the value. */
-static uint64_t count_groups(enum exact_kind kind, uint64_t value)
+static uint64_t count_groups(enum goals_kind kind, uint64_t value)
 {
-    const uint32_t subset = exact_subset_of_key(&exact, exact.full_key);
-    const uint32_t goal = exact_ask_kind(&exact, kind, subset, ratio_of_number(value), 0);
-    return goal != EXACT_NONE ? exact_trees_of(&exact, goal) : 0;
+    const uint32_t subset = goals_subset_of_key(&goals, goals.full_key);
+    const uint32_t goal = goals_ask_kind(&goals, kind, subset, ratio_of_number(value), 0);
+    return goal != GOALS_NONE ? goals_trees_of(&goals, goal) : 0;
 }
 
 static void a_group_is_made_once(void)
 {
     begin("+*", (const uint64_t[]){3, 5, 6}, 3);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 14), 1);
-    CHECK_U64(count_groups(EXACT_PRODUCT_GROUP, 90), 1);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 15), 0);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 14), 1);
+    CHECK_U64(count_groups(GOALS_PRODUCT_GROUP, 90), 1);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 15), 0);
     end();
 }
 
@@ -55,16 +55,16 @@ static void a_group_is_made_once(void)
 static void operands_may_be_of_the_other_kind(void)
 {
     begin("+*", (const uint64_t[]){3, 5, 6}, 3);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 21), 1);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 33), 2);
-    CHECK_U64(count_groups(EXACT_PRODUCT_GROUP, 33), 2);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 21), 1);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 33), 2);
+    CHECK_U64(count_groups(GOALS_PRODUCT_GROUP, 33), 2);
     end();
 }
 
 static void equal_numbers_are_taken_at_once(void)
 {
     begin("+", (const uint64_t[]){2, 2, 2, 2}, 4);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 8), 1);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 8), 1);
     end();
 }
 
@@ -73,10 +73,10 @@ static void equal_numbers_are_taken_at_once(void)
 static void equal_operands_are_a_multiset(void)
 {
     begin("+*", (const uint64_t[]){2, 2, 3, 3}, 4);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 12), 1);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 12), 1);
     end();
     begin("+^", (const uint64_t[]){2, 2, 4, 4}, 4);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 32), 3);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 32), 3);
     end();
 }
 
@@ -84,11 +84,11 @@ static void equal_operands_are_a_multiset(void)
 static void a_limit_leaves_dear_groups_out(void)
 {
     begin("+*^", (const uint64_t[]){3, 5, 6}, 3);
-    exact_seek_cheap(&exact, 8);
-    exact_limit_effort(&exact, 1);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 14), 0);
-    exact_limit_effort(&exact, 3);
-    CHECK_U64(count_groups(EXACT_SUM_GROUP, 14), 1);
+    goals_seek_cheap(&goals, 8);
+    goals_limit_effort(&goals, 1);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 14), 0);
+    goals_limit_effort(&goals, 3);
+    CHECK_U64(count_groups(GOALS_SUM_GROUP, 14), 1);
     end();
 }
 

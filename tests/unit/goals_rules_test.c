@@ -203,9 +203,9 @@ static void counts_are_those_of_a_brute_force(void)
 
 /* ---- The parts alone ------------------------------------------------------------------------- */
 
-static struct exact *exact(void)
+static struct goals *goals(void)
 {
-    return &exact_run_of(search)->exact;
+    return &exact_run_of(search)->goals;
 }
 
 static void begin(const char *id)
@@ -216,16 +216,16 @@ static void begin(const char *id)
 /* The goal of a value of all numbers. */
 static uint32_t goal_of(struct ratio value)
 {
-    return exact_expressions(exact(), exact_subset_of_key(exact(), exact()->full_key), value);
+    return goals_expressions(goals(), goals_subset_of_key(goals(), goals()->full_key), value);
 }
 
 static void neither_0_nor_1_may_be_a_factor(void)
 {
-    CHECK(!exact_may_be_factor(ratio_of_whole(0)));
-    CHECK(!exact_may_be_factor(ratio_of_whole(1)));
-    CHECK(exact_may_be_factor(ratio_of_whole(-1)));
-    CHECK(exact_may_be_factor(ratio_of_whole(2)));
-    CHECK(exact_may_be_factor((struct ratio){1, 2}));
+    CHECK(!goals_may_be_factor(ratio_of_whole(0)));
+    CHECK(!goals_may_be_factor(ratio_of_whole(1)));
+    CHECK(goals_may_be_factor(ratio_of_whole(-1)));
+    CHECK(goals_may_be_factor(ratio_of_whole(2)));
+    CHECK(goals_may_be_factor((struct ratio){1, 2}));
 }
 
 enum { VISITED_MAX = 4096 };
@@ -245,12 +245,12 @@ static void note_visit(void *user, uint64_t number)
 static uint32_t measure_trees(uint32_t goal, uint64_t *efforts)
 {
     struct exact_writer *const writer = &exact_run_of(search)->writer;
-    const uint64_t trees = exact_trees_of(exact(), goal);
+    const uint64_t trees = goals_trees_of(goals(), goal);
     if (!CHECK(trees > 20 && trees < VISITED_MAX)) return 0;
     for (uint64_t i = 0; i < trees; i++) {
-        const bool is_shown = exact_take_tree(writer, exact(), goal, i, false);
+        const bool is_shown = exact_take_tree(writer, goals(), goal, i, false);
         efforts[i] = is_shown ? writer->measure.effort : UINT64_MAX;
-        CHECK(efforts[i] >= exact_goal_at(exact(), goal)->least_effort);
+        CHECK(efforts[i] >= goals_at(goals(), goal)->least_effort);
     }
     return (uint32_t)trees;
 }
@@ -263,7 +263,7 @@ static bool check_visit(uint32_t goal, uint64_t most, const uint64_t *efforts, u
     static bool is_visited[VISITED_MAX];
     memset(is_visited, 0, sizeof is_visited);
     visited.count = 0;
-    const bool has_passed_over = exact_visit_cheap(exact(), goal, &most, note_visit, &visited);
+    const bool has_passed_over = goals_visit_cheap(goals(), goal, &most, note_visit, &visited);
     for (uint32_t i = 0; i < visited.count; i++) {
         CHECK(visited.numbers[i] < trees && !is_visited[visited.numbers[i]]);
         is_visited[visited.numbers[i]] = true;
@@ -302,14 +302,14 @@ static void cheap_trees_are_all_visited(void)
 }
 
 /* Operands of one value each, on one side or both. */
-static exact_tallies tallies_of(enum expr_kind kind, const char *sides, const uint64_t *values)
+static goals_tallies tallies_of(enum expr_kind kind, const char *sides, const uint64_t *values)
 {
-    struct exact_operand operands[8];
+    struct goals_operand operands[8];
     const uint32_t count = (uint32_t)strlen(sides);
     for (uint32_t i = 0; i < count; i++)
-        operands[i] = (struct exact_operand){.value = value_of_whole(values[i]),
+        operands[i] = (struct goals_operand){.value = value_of_whole(values[i]),
                                              .tallies = {sides[i] != '-', sides[i] != '+'}};
-    return exact_tallies_of(exact(), kind, operands, count);
+    return goals_tallies_of(goals(), kind, operands, count);
 }
 
 static bool can_be_rewritten(enum expr_kind kind, const char *sides, const uint64_t *values)
@@ -331,7 +331,7 @@ static void ways_to_write_sums_are_counted(void)
     CHECK_U64(tallies_of(EXPR_PRODUCT, "+-+", values), ONE | TWO);
     CHECK_U64(tallies_of(EXPR_PRODUCT, "+-+", (const uint64_t[]){2, 3, 0}), ONE | TWO);
     CHECK_U64(tallies_of(EXPR_PRODUCT, "++-", (const uint64_t[]){0, 0, 3}), ONE);
-    CHECK(!exact_rewriting_is_complete(exact(), EXACT_REWRITTEN_MAX + 1));
+    CHECK(!goals_rewriting_is_complete(goals(), GOALS_REWRITTEN_MAX + 1));
     engine_end();
     begin("countdown,op-most=add.1:1/2,3,5,7");
     CHECK_U64(tallies_of(EXPR_SUM, "++-", (const uint64_t[]){7, 3, 5}),
@@ -350,14 +350,14 @@ static void ways_to_write_sums_are_counted(void)
 /* sides: + or - for each operand. */
 static bool is_low(enum expr_kind kind, const char *sides, const uint64_t *values)
 {
-    struct exact_operand operands[8];
+    struct goals_operand operands[8];
     const uint32_t count = (uint32_t)strlen(sides);
     uint64_t inverse = 0;
     for (uint32_t i = 0; i < count; i++) {
-        operands[i] = (struct exact_operand){.value = value_of_whole(values[i])};
+        operands[i] = (struct goals_operand){.value = value_of_whole(values[i])};
         if (sides[i] == '-') inverse |= UINT64_C(1) << i;
     }
-    return exact_has_low_order(exact(), kind, operands, inverse, count);
+    return goals_has_low_order(goals(), kind, operands, inverse, count);
 }
 
 static void orders_of_steps_stay_within_the_limit(void)
@@ -371,7 +371,7 @@ static void orders_of_steps_stay_within_the_limit(void)
     CHECK(is_low(EXPR_PRODUCT, "++-", (const uint64_t[]){75, 6, 25}));  /* 75 / 25 * 6 */
     CHECK(is_low(EXPR_PRODUCT, "+-+", (const uint64_t[]){60, 90, 3}));  /* 60 / (90 / 3) */
     CHECK(is_low(EXPR_SUM, "+", (const uint64_t[]){500}));              /* no step */
-    CHECK(exact_low_is_complete(exact(), 4) && !exact_low_is_complete(exact(), 17));
+    CHECK(goals_low_is_complete(goals(), 4) && !goals_low_is_complete(goals(), 17));
     engine_end();
     begin("make24,max-value=10:1/2,3,5,7");
     CHECK(is_low(EXPR_PRODUCT, "++-", (const uint64_t[]){75, 6, 50})); /* 75 / 50 * 6 */
@@ -381,7 +381,7 @@ static void orders_of_steps_stay_within_the_limit(void)
     CHECK(!is_low(EXPR_SUM, "+-", (const uint64_t[]){8, 19}));
     engine_end();
     begin("countdown:1/2,3,5,7,11");
-    CHECK(exact_low_is_complete(exact(), 17)); /* there is no limit */
+    CHECK(goals_low_is_complete(goals(), 17)); /* there is no limit */
     engine_end();
 }
 
@@ -391,7 +391,7 @@ static void sums_are_written_with_what_there_is(void)
 {
     static const uint64_t values[] = {7, 5, 3, 2};
     begin("make24,ops=-:1/2,3,5,7");
-    CHECK(exact_needs_rewriting(exact()));
+    CHECK(goals_needs_rewriting(goals()));
     CHECK(can_be_rewritten(EXPR_SUM, "+", values));
     CHECK(!can_be_rewritten(EXPR_SUM, "-", values));
     CHECK(can_be_rewritten(EXPR_SUM, "+-", values));
@@ -400,15 +400,15 @@ static void sums_are_written_with_what_there_is(void)
     CHECK(can_be_rewritten(EXPR_SUM, "++-", values)); /* 7 - (3 - 5) */
     CHECK(!can_be_rewritten(EXPR_SUM, "+++", values));
     CHECK(can_be_rewritten(EXPR_SUM, "+++-", values)); /* 7 - (2 - 3 - 5) */
-    CHECK(exact_rewriting_is_complete(exact(), EXACT_REWRITTEN_MAX));
-    CHECK(!exact_rewriting_is_complete(exact(), EXACT_REWRITTEN_MAX + 1));
+    CHECK(goals_rewriting_is_complete(goals(), GOALS_REWRITTEN_MAX));
+    CHECK(!goals_rewriting_is_complete(goals(), GOALS_REWRITTEN_MAX + 1));
     engine_end();
     begin("make24:1/2,3,5,7");
-    CHECK(!exact_needs_rewriting(exact()));
+    CHECK(!goals_needs_rewriting(goals()));
     CHECK(can_be_rewritten(EXPR_SUM, "++-", values));
     CHECK(can_be_rewritten(EXPR_SUM, "-+", values)); /* they may change places */
     CHECK(!can_be_rewritten(EXPR_SUM, "--", values));
-    CHECK(exact_rewriting_is_complete(exact(), TALLY_NUMBERS_MAX));
+    CHECK(goals_rewriting_is_complete(goals(), TALLY_NUMBERS_MAX));
     engine_end();
     begin("make24,order=given:1/2,3,5,7");
     CHECK(!can_be_rewritten(EXPR_SUM, "-+", values));
@@ -428,7 +428,7 @@ static void sums_are_written_with_what_there_is(void)
 static void whole_sums_as_given_stay_positive(void)
 {
     begin("countdown,order=given:2/3,8,7");
-    CHECK(exact_needs_rewriting(exact()));
+    CHECK(goals_needs_rewriting(goals()));
     CHECK(can_be_rewritten(EXPR_SUM, "+-+", (const uint64_t[]){3, 8, 7}));
     CHECK(!can_be_rewritten(EXPR_SUM, "+--", (const uint64_t[]){7, 3, 8}));
     CHECK(!can_be_rewritten(EXPR_SUM, "+-", (const uint64_t[]){3, 3}));
@@ -452,7 +452,7 @@ static struct expr_node leaf(uint64_t value, bool is_inverse)
 struct sum {
     struct expr_node nodes[8];
     struct expr_node scratch[8];
-    struct exact_tree tree;
+    struct goals_tree tree;
 };
 
 static void make_sum(struct sum *sum, const char *text, uint64_t worth)
@@ -488,21 +488,21 @@ static void what_is_left_may_have_no_way_of_writing(void)
     };
     struct sum sum;
     for (size_t i = 0; i < 3; i++) {
-        const struct exact_part part = {value_of_whole(3), 6, 0}; /* the second and third operand */
+        const struct goals_part part = {value_of_whole(3), 6, 0}; /* the second and third operand */
         begin(rules[i].id);
         make_sum(&sum, "+0-4+7", 3);
-        CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part) == rules[i].can_be_written);
-        CHECK(exact_has_detour(exact(), &sum.tree) == rules[i].can_be_written);
+        CHECK(goals_rest_can_be_written(goals(), &sum.tree, 0, &part) == rules[i].can_be_written);
+        CHECK(goals_has_detour(goals(), &sum.tree) == rules[i].can_be_written);
         engine_end();
     }
-    const struct exact_part part = {value_of_whole(7), 12, 0};
+    const struct goals_part part = {value_of_whole(7), 12, 0};
     begin("countdown,values=exact,order=given:7/4,4,0,7");
     make_sum(&sum, "+4-4-0+7", 7);
-    CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
+    CHECK(goals_rest_can_be_written(goals(), &sum.tree, 0, &part));
     make_sum(&sum, "*4/4/1*7", 7); /* / 1 * 7 is 1 * 7 */
-    CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
+    CHECK(goals_rest_can_be_written(goals(), &sum.tree, 0, &part));
     make_sum(&sum, "*4/4/2*7", 7);
-    CHECK(!exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
+    CHECK(!goals_rest_can_be_written(goals(), &sum.tree, 0, &part));
     engine_end();
 }
 

@@ -70,17 +70,17 @@ enum { TARGETS = sizeof((struct searched *)NULL)->trees / sizeof(uint64_t) };
 
 static void search(struct searched *searched, const tally_game *game, bool uses_sieves)
 {
-    struct exact exact;
-    exact_init(&exact, &memory, game, &options);
-    exact.table_size = 2;
-    if (uses_sieves) exact.uses_sieves = exact_has_residues(&exact.game->rules);
-    const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
+    struct goals goals;
+    goals_init(&goals, &memory, game, &options);
+    goals.table_size = 2;
+    if (uses_sieves) goals.uses_sieves = goals_has_residues(&goals.game->rules);
+    const uint32_t all = goals_subset_of_key(&goals, goals.full_key);
     for (uint32_t target = 0; target < TARGETS; target++) {
-        const uint32_t goal = exact_expressions(&exact, all, ratio_of_number(target));
-        searched->trees[target] = goal != EXACT_NONE ? exact_goal_at(&exact, goal)->count : 0;
+        const uint32_t goal = goals_expressions(&goals, all, ratio_of_number(target));
+        searched->trees[target] = goal != GOALS_NONE ? goals_at(&goals, goal)->count : 0;
     }
-    searched->goals = exact.goals.count;
-    exact_clear(&exact);
+    searched->goals = goals.goals.count;
+    goals_clear(&goals);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 

@@ -19,7 +19,7 @@ enum { VALUES_MAX = 8192, MASKS = 16 };
 
 static tally_options options = TALLY_OPTIONS_INIT;
 static struct memory memory;
-static struct exact exact;
+static struct goals goals;
 static tally_game *game;
 static tally_rules rules;
 
@@ -38,44 +38,44 @@ static uint32_t begin(const uint64_t *numbers, size_t count)
 {
     memory_init(&memory, NULL, 0);
     CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
-    exact_init(&exact, &memory, game, &options);
-    return exact_subset_of_key(&exact, exact.full_key);
+    goals_init(&goals, &memory, game, &options);
+    return goals_subset_of_key(&goals, goals.full_key);
 }
 
 static void end(void)
 {
-    exact_clear(&exact);
+    goals_clear(&goals);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
     tally_game_free(game);
 }
 
 /* The parts of a value; 0: it is not there. */
-static uint8_t parts_of(const struct exact_table *table, int64_t numerator, int64_t denominator)
+static uint8_t parts_of(const struct goals_table *table, int64_t numerator, int64_t denominator)
 {
-    const struct exact_table_entry *const entry =
-        exact_table_find(table, (struct ratio){numerator, denominator});
+    const struct goals_table_entry *const entry =
+        goals_table_find(table, (struct ratio){numerator, denominator});
     return entry != NULL ? entry->parts : 0;
 }
 
 static void an_example(void)
 {
     set_rules("+-*/", TALLY_VALUES_EXACT, TALLY_ORDER_ANY, 0);
-    const struct exact_table *table = exact_table_of(&exact, begin((const uint64_t[]){2, 4}, 2));
+    const struct goals_table *table = goals_table_of(&goals, begin((const uint64_t[]){2, 4}, 2));
     if (!CHECK(table != NULL)) return;
     CHECK_U64(table->count, 4);
-    CHECK_U64(parts_of(table, 6, 1), EXACT_PART_SUM | EXACT_PART_SUM_GROUP);
-    CHECK_U64(parts_of(table, 8, 1), EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP);
-    CHECK_U64(parts_of(table, 2, 1), EXACT_PART_SUM | EXACT_PART_PRODUCT);
-    CHECK_U64(parts_of(table, 1, 2), EXACT_PART_PRODUCT);
+    CHECK_U64(parts_of(table, 6, 1), GOALS_PART_SUM | GOALS_PART_SUM_GROUP);
+    CHECK_U64(parts_of(table, 8, 1), GOALS_PART_PRODUCT | GOALS_PART_PRODUCT_GROUP);
+    CHECK_U64(parts_of(table, 2, 1), GOALS_PART_SUM | GOALS_PART_PRODUCT);
+    CHECK_U64(parts_of(table, 1, 2), GOALS_PART_PRODUCT);
     CHECK_U64(parts_of(table, -2, 1), 0);
     end();
 
     set_rules("+-*/", TALLY_VALUES_EXACT, TALLY_ORDER_GIVEN, 0);
-    table = exact_table_of(&exact, begin((const uint64_t[]){2, 4}, 2));
+    table = goals_table_of(&goals, begin((const uint64_t[]){2, 4}, 2));
     if (!CHECK(table != NULL)) return;
     CHECK_U64(table->count, 4);
-    CHECK_U64(parts_of(table, -2, 1), EXACT_PART_SUM);
-    CHECK_U64(parts_of(table, 1, 2), EXACT_PART_PRODUCT);
+    CHECK_U64(parts_of(table, -2, 1), GOALS_PART_SUM);
+    CHECK_U64(parts_of(table, 1, 2), GOALS_PART_PRODUCT);
     CHECK_U64(parts_of(table, 2, 1), 0);
     end();
 }
@@ -84,34 +84,34 @@ static void an_example(void)
 static void factorials_and_roots_stand_on_top(void)
 {
     set_rules("!sqrt", TALLY_VALUES_EXACT, TALLY_ORDER_ANY, 2);
-    const struct exact_table *table = exact_table_of(&exact, begin((const uint64_t[]){3}, 1));
+    const struct goals_table *table = goals_table_of(&goals, begin((const uint64_t[]){3}, 1));
     if (!CHECK(table != NULL)) return;
     CHECK_U64(table->count, 3);
-    CHECK_U64(exact_table_find(table, ratio_of_whole(3))->depth, 0);
-    CHECK_U64(exact_table_find(table, ratio_of_whole(6))->depth, 1);
-    CHECK_U64(exact_table_find(table, ratio_of_whole(720))->depth, 2);
+    CHECK_U64(goals_table_find(table, ratio_of_whole(3))->depth, 0);
+    CHECK_U64(goals_table_find(table, ratio_of_whole(6))->depth, 1);
+    CHECK_U64(goals_table_find(table, ratio_of_whole(720))->depth, 2);
     end();
-    table = exact_table_of(&exact, begin((const uint64_t[]){16}, 1));
+    table = goals_table_of(&goals, begin((const uint64_t[]){16}, 1));
     if (!CHECK(table != NULL)) return;
-    CHECK_U64(exact_table_find(table, ratio_of_whole(4))->depth, 1);
-    CHECK_U64(exact_table_find(table, ratio_of_whole(2))->depth, 2);
+    CHECK_U64(goals_table_find(table, ratio_of_whole(4))->depth, 1);
+    CHECK_U64(goals_table_find(table, ratio_of_whole(2))->depth, 2);
     end();
 }
 
 static void digits_are_put_together(void)
 {
     set_rules("cat", TALLY_VALUES_EXACT, TALLY_ORDER_ANY, 0);
-    const struct exact_table *table = exact_table_of(&exact, begin((const uint64_t[]){2, 4}, 2));
+    const struct goals_table *table = goals_table_of(&goals, begin((const uint64_t[]){2, 4}, 2));
     if (!CHECK(table != NULL)) return;
     CHECK_U64(table->count, 2);
-    CHECK_U64(parts_of(table, 24, 1), EXACT_PART_ATOM);
-    CHECK_U64(parts_of(table, 42, 1), EXACT_PART_ATOM);
+    CHECK_U64(parts_of(table, 24, 1), GOALS_PART_ATOM);
+    CHECK_U64(parts_of(table, 42, 1), GOALS_PART_ATOM);
     end();
     set_rules("cat", TALLY_VALUES_EXACT, TALLY_ORDER_GIVEN, 0);
-    table = exact_table_of(&exact, begin((const uint64_t[]){2, 4}, 2));
+    table = goals_table_of(&goals, begin((const uint64_t[]){2, 4}, 2));
     if (!CHECK(table != NULL)) return;
     CHECK_U64(table->count, 1);
-    CHECK_U64(parts_of(table, 24, 1), EXACT_PART_ATOM);
+    CHECK_U64(parts_of(table, 24, 1), GOALS_PART_ATOM);
     end();
 }
 
@@ -121,14 +121,14 @@ static void a_value_that_does_not_fit_is_noted(void)
     set_rules("+-*/", TALLY_VALUES_EXACT, TALLY_ORDER_ANY, 0);
     rules.number_max = UINT64_MAX;
     uint32_t all = begin((const uint64_t[]){UINT64_C(1) << 62, 2}, 2);
-    CHECK(exact_table_of(&exact, all) != NULL);
-    CHECK(exact.may_overflow);
-    CHECK(exact_subset_at(&exact, all)->is_cut);
+    CHECK(goals_table_of(&goals, all) != NULL);
+    CHECK(goals.may_overflow);
+    CHECK(goals_subset_at(&goals, all)->is_cut);
     end();
     all = begin((const uint64_t[]){50, 2}, 2);
-    CHECK(exact_table_of(&exact, all) != NULL);
-    CHECK(!exact.may_overflow);
-    CHECK(!exact_subset_at(&exact, all)->is_cut);
+    CHECK(goals_table_of(&goals, all) != NULL);
+    CHECK(!goals.may_overflow);
+    CHECK(!goals_subset_at(&goals, all)->is_cut);
     end();
 }
 
@@ -203,7 +203,7 @@ static void every_value_is_there_and_no_other(void)
                   is_ordered ? TALLY_ORDER_GIVEN : TALLY_ORDER_ANY, 0);
         if (rules.values == TALLY_VALUES_WHOLE && games[i / 4][0] == 0) continue;
         make_sets(games[i / 4]);
-        const struct exact_table *const table = exact_table_of(&exact, begin(games[i / 4], 4));
+        const struct goals_table *const table = goals_table_of(&goals, begin(games[i / 4], 4));
         if (!CHECK(table != NULL)) return;
         const struct value_set *const set = &sets[MASKS - 1];
         uint32_t wanted = 0;
@@ -232,8 +232,8 @@ static void the_tick_ends_a_table(void)
 {
     set_rules("+-*/", TALLY_VALUES_EXACT, TALLY_ORDER_ANY, 0);
     options.tick = say_stop;
-    CHECK(exact_table_of(&exact, begin((const uint64_t[]){1, 3, 7, 10, 25}, 5)) == NULL);
-    CHECK(exact.status == TALLY_STOPPED);
+    CHECK(goals_table_of(&goals, begin((const uint64_t[]){1, 3, 7, 10, 25}, 5)) == NULL);
+    CHECK(goals.status == TALLY_STOPPED);
     options.tick = NULL;
     end();
 }
@@ -247,11 +247,11 @@ static void a_failed_allocation_is_told(void)
         struct failing_allocator failing;
         failing_allocator_init(&failing, allowed, false);
         memory_init(&memory, &failing.allocator, 0);
-        exact_init(&exact, &memory, game, &options);
-        const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
-        const bool is_made = all != EXACT_NONE && exact_table_of(&exact, all) != NULL;
-        CHECK(is_made ? exact.status == TALLY_OK : exact.status == TALLY_NO_MEMORY);
-        exact_clear(&exact);
+        goals_init(&goals, &memory, game, &options);
+        const uint32_t all = goals_subset_of_key(&goals, goals.full_key);
+        const bool is_made = all != GOALS_NONE && goals_table_of(&goals, all) != NULL;
+        CHECK(is_made ? goals.status == TALLY_OK : goals.status == TALLY_NO_MEMORY);
+        goals_clear(&goals);
         CHECK_U64(failing_allocator_held(&failing), 0);
         if (is_made) break;
     }

@@ -30,8 +30,8 @@ static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t co
     tally_game *of = NULL;
     CHECK(tally_game_new(&of, rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
     engine_begin(&exact_engine, of, &options);
-    const uint32_t all = exact_subset_of_key(&run()->exact, run()->exact.full_key);
-    exact_find_roots(&roots, run(), &run()->exact, all, value);
+    const uint32_t all = goals_subset_of_key(&run()->goals, run()->goals.full_key);
+    exact_find_roots(&roots, run(), &run()->goals, all, value);
     CHECK(run()->status == TALLY_OK);
 }
 
@@ -42,9 +42,9 @@ static uint32_t write_trees(struct ratio value)
     struct exact_writer *const writer = &run()->writer;
     uint32_t count = 0;
     for (uint32_t i = 0; i < roots.count; i++) {
-        const uint64_t trees = exact_trees_of(&run()->exact, roots.goal[i]);
+        const uint64_t trees = goals_trees_of(&run()->goals, roots.goal[i]);
         for (uint64_t number = 0; number < trees && count < TREES_MAX; number++) {
-            if (!exact_take_tree(writer, &run()->exact, roots.goal[i], number, roots.is_negated[i]))
+            if (!exact_take_tree(writer, &run()->goals, roots.goal[i], number, roots.is_negated[i]))
                 continue;
             const tally_expr expr = {.nodes = writer->tree.nodes, .count = writer->tree.count};
             tally_expr_info info = TALLY_EXPR_INFO_INIT;
@@ -67,7 +67,7 @@ static void an_example(void)
 {
     begin(tally_rules_find("make24"), (const uint64_t[]){1, 5, 5, 5}, 4, ratio_of_whole(24));
     CHECK_U64(roots.count, 1);
-    CHECK_U64(exact_trees_of(&run()->exact, roots.goal[0]), 1);
+    CHECK_U64(goals_trees_of(&run()->goals, roots.goal[0]), 1);
     CHECK_U64(write_trees(ratio_of_whole(24)), 1);
     CHECK_TEXT(texts[0], "5 * (5 - 1 / 5)");
     engine_end();
@@ -89,7 +89,7 @@ static void each_solution_is_one_tree(void)
         const struct ratio value = ratio_of_whole(games[i].value);
         begin(tally_rules_find("make24"), games[i].numbers, 4, value);
         CHECK_U64(roots.count, 1);
-        CHECK_U64(exact_trees_of(&run()->exact, roots.goal[0]), games[i].solutions);
+        CHECK_U64(goals_trees_of(&run()->goals, roots.goal[0]), games[i].solutions);
         CHECK_U64(write_trees(value), games[i].solutions);
         engine_end();
     }
@@ -99,7 +99,7 @@ static void what_cannot_be_made_has_no_goal(void)
 {
     begin(tally_rules_find("make24"), (const uint64_t[]){1, 1, 1, 1}, 4, ratio_of_whole(24));
     CHECK_U64(roots.count, 0);
-    CHECK_U64(exact_trees_of(&run()->exact, EXACT_NONE), 1); /* a part that is missing */
+    CHECK_U64(goals_trees_of(&run()->goals, GOALS_NONE), 1); /* a part that is missing */
     engine_end();
 }
 
@@ -120,13 +120,13 @@ static void as_given_a_value_has_a_sign(void)
 static void a_goal_is_asked_for_once(void)
 {
     begin(tally_rules_find("make24"), (const uint64_t[]){1, 2, 3, 4}, 4, ratio_of_whole(24));
-    struct exact *const exact = &run()->exact;
-    const size_t goals = exact->goals.count;
-    const uint32_t all = exact_subset_of_key(exact, exact->full_key);
-    CHECK_U64(exact_expressions(exact, all, ratio_of_whole(24)), roots.goal[0]);
-    CHECK_U64(exact->goals.count, goals);
-    exact_forget(exact);
-    CHECK_U64(exact->goals.count, 0);
+    struct goals *const goals = &run()->goals;
+    const size_t goal_count = goals->goals.count;
+    const uint32_t all = goals_subset_of_key(goals, goals->full_key);
+    CHECK_U64(goals_expressions(goals, all, ratio_of_whole(24)), roots.goal[0]);
+    CHECK_U64(goals->goals.count, goal_count);
+    goals_forget(goals);
+    CHECK_U64(goals->goals.count, 0);
     engine_end();
 }
 
@@ -140,10 +140,10 @@ static void check_first(const tally_rules *rules, const uint64_t *numbers, uint3
     begin(rules, numbers, count, worth);
     const uint32_t trees = write_trees(worth);
     memcpy(all, texts, sizeof all);
-    const uint32_t subset = exact_subset_of_key(&run()->exact, run()->exact.full_key);
+    const uint32_t subset = goals_subset_of_key(&run()->goals, run()->goals.full_key);
     for (uint32_t limit = 1; limit < LIMITS_MAX; limit = 2 * limit + 1) {
-        exact_limit_trees(&run()->exact, limit);
-        exact_find_roots(&roots, run(), &run()->exact, subset, worth);
+        goals_limit_trees(&run()->goals, limit);
+        exact_find_roots(&roots, run(), &run()->goals, subset, worth);
         CHECK(roots.count == (trees != 0));
         const uint32_t found = write_trees(worth);
         CHECK(found == trees || (found < trees && found >= limit));
@@ -168,12 +168,12 @@ static void first_trees_stay_what_they_are(void)
 /* Multisets of 2 out of 3: aa ab ac bb bc cc. */
 static void multisets_are_counted(void)
 {
-    CHECK_U64(exact_multisets(3, 2), 6);
-    CHECK_U64(exact_multisets(5, 1), 5);
-    CHECK_U64(exact_multisets(1, 9), 1);
-    CHECK_U64(exact_multisets(10, 3), 220);
-    CHECK_U64(exact_multisets(UINT64_MAX, 2), UINT64_MAX);
-    CHECK_U64(exact_multisets(UINT64_C(1) << 40, 2), UINT64_MAX);
+    CHECK_U64(goals_multisets(3, 2), 6);
+    CHECK_U64(goals_multisets(5, 1), 5);
+    CHECK_U64(goals_multisets(1, 9), 1);
+    CHECK_U64(goals_multisets(10, 3), 220);
+    CHECK_U64(goals_multisets(UINT64_MAX, 2), UINT64_MAX);
+    CHECK_U64(goals_multisets(UINT64_C(1) << 40, 2), UINT64_MAX);
 }
 
 int main(void)

@@ -11,7 +11,7 @@
 
 static tally_options options = TALLY_OPTIONS_INIT;
 static struct memory memory;
-static struct exact exact;
+static struct goals goals;
 static tally_game *game;
 static uint32_t all; /* the subset of all numbers */
 
@@ -19,13 +19,13 @@ static void begin(const char *id)
 {
     memory_init(&memory, NULL, 0);
     game = game_of(id);
-    exact_init(&exact, &memory, game, &options);
-    all = exact_subset_of_key(&exact, exact.full_key);
+    goals_init(&goals, &memory, game, &options);
+    all = goals_subset_of_key(&goals, goals.full_key);
 }
 
 static void end(void)
 {
-    exact_clear(&exact);
+    goals_clear(&goals);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
     tally_game_free(game);
 }
@@ -33,36 +33,36 @@ static void end(void)
 static void splits_in_any_order(void)
 {
     begin("make24:24/3,8,3,8");
-    CHECK_U64(exact.distinct, 2);
-    CHECK_U64(exact_copies(&exact, exact.full_key, 0), 2); /* of the 3 */
-    CHECK_U64(exact_subset_at(&exact, all)->size, 4);
-    CHECK(exact_make_splits(&exact, all) && exact_make_splits(&exact, all));
-    const struct exact_subset whole = *exact_subset_at(&exact, all);
+    CHECK_U64(goals.distinct, 2);
+    CHECK_U64(goals_copies(&goals, goals.full_key, 0), 2); /* of the 3 */
+    CHECK_U64(goals_subset_at(&goals, all)->size, 4);
+    CHECK(goals_make_splits(&goals, all) && goals_make_splits(&goals, all));
+    const struct goals_subset whole = *goals_subset_at(&goals, all);
     CHECK_U64(whole.split_count, 7);  /* 3 * 3 parts, but neither nothing nor all */
-    CHECK_U64(exact.splits.count, 7); /* made once */
+    CHECK_U64(goals.splits.count, 7); /* made once */
     for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct exact_split *const split = exact_split_at(&exact, whole.split_begin + i);
-        CHECK(exact_subset_at(&exact, split->a)->key + exact_subset_at(&exact, split->b)->key ==
-              exact.full_key);
+        const struct goals_split *const split = goals_split_at(&goals, whole.split_begin + i);
+        CHECK(goals_subset_at(&goals, split->a)->key + goals_subset_at(&goals, split->b)->key ==
+              goals.full_key);
     }
-    CHECK_U64(exact.subsets.count, 8); /* each subset once: the seven parts, and all */
-    CHECK(exact_subset_of_key(&exact, exact.full_key) == all);
+    CHECK_U64(goals.subsets.count, 8); /* each subset once: the seven parts, and all */
+    CHECK(goals_subset_of_key(&goals, goals.full_key) == all);
     end();
 }
 
 static void splits_in_the_order_given(void)
 {
     begin("make24,order=given:24/3,8,3,8");
-    CHECK_U64(exact_subset_at(&exact, all)->size, 4);
-    CHECK(exact_make_splits(&exact, all));
-    const struct exact_subset whole = *exact_subset_at(&exact, all);
+    CHECK_U64(goals_subset_at(&goals, all)->size, 4);
+    CHECK(goals_make_splits(&goals, all));
+    const struct goals_subset whole = *goals_subset_at(&goals, all);
     CHECK_U64(whole.split_count, 3);
     for (uint32_t i = 0; i < 3; i++) {
-        const struct exact_split *const split = exact_split_at(&exact, whole.split_begin + i);
-        CHECK_U64(exact_subset_at(&exact, split->a)->size, i + 1);
-        CHECK_U64(exact_subset_at(&exact, split->b)->size, 3 - i);
-        CHECK(exact_given(&exact, exact_subset_at(&exact, split->a)->key, 0) == 1);
-        CHECK(exact_given(&exact, exact_subset_at(&exact, split->b)->key, 0) == 0);
+        const struct goals_split *const split = goals_split_at(&goals, whole.split_begin + i);
+        CHECK_U64(goals_subset_at(&goals, split->a)->size, i + 1);
+        CHECK_U64(goals_subset_at(&goals, split->b)->size, 3 - i);
+        CHECK(goals_given(&goals, goals_subset_at(&goals, split->a)->key, 0) == 1);
+        CHECK(goals_given(&goals, goals_subset_at(&goals, split->b)->key, 0) == 0);
     }
     end();
 }
@@ -70,9 +70,9 @@ static void splits_in_the_order_given(void)
 /* Is the number, of so many digits and decimals, among those of all given numbers? */
 static bool is_written(int64_t numerator, int64_t denominator, uint8_t digits, uint8_t decimals)
 {
-    const struct exact_subset *const subset = exact_subset_at(&exact, all);
+    const struct goals_subset *const subset = goals_subset_at(&goals, all);
     for (uint32_t i = 0; i < subset->leaf_count; i++) {
-        const struct exact_leaf *const leaf = exact_leaf_at(&exact, subset->leaf_begin + i);
+        const struct goals_leaf *const leaf = goals_leaf_at(&goals, subset->leaf_begin + i);
         if (leaf->value.numerator == numerator && leaf->value.denominator == denominator &&
             leaf->digits == digits && leaf->decimals == decimals)
             return true;
@@ -84,19 +84,19 @@ static bool is_written(int64_t numerator, int64_t denominator, uint8_t digits, u
 static void written_numbers(void)
 {
     begin("four-fours:9/4,4");
-    CHECK(exact_make_leaves(&exact, all));
-    CHECK_U64(exact_subset_at(&exact, all)->leaf_count, 3);
+    CHECK(goals_make_leaves(&goals, all));
+    CHECK_U64(goals_subset_at(&goals, all)->leaf_count, 3);
     CHECK(is_written(44, 1, 2, EXPR_NO_POINT) && is_written(22, 5, 2, 1) &&
           is_written(11, 25, 2, 2));
     end();
     begin("year:9/2,0");
-    CHECK(exact_make_leaves(&exact, all));
-    CHECK_U64(exact_subset_at(&exact, all)->leaf_count, 1);
+    CHECK(goals_make_leaves(&goals, all));
+    CHECK_U64(goals_subset_at(&goals, all)->leaf_count, 1);
     CHECK(is_written(20, 1, 2, EXPR_NO_POINT));
     end();
     begin("make24:9/7");
-    CHECK(exact_make_leaves(&exact, all));
-    CHECK_U64(exact_subset_at(&exact, all)->leaf_count, 1);
+    CHECK(goals_make_leaves(&goals, all));
+    CHECK_U64(goals_subset_at(&goals, all)->leaf_count, 1);
     CHECK(is_written(7, 1, 0, EXPR_NO_POINT));
     end();
 }
@@ -105,12 +105,12 @@ static void written_numbers(void)
 static void heights(void)
 {
     begin("make24:24/3,3,8,8");
-    CHECK(exact_weight(&exact, exact.full_key) == 6 * 6 * 16 * 16);
-    CHECK(!exact.may_overflow);
+    CHECK(goals_weight(&goals, goals.full_key) == 6 * 6 * 16 * 16);
+    CHECK(!goals.may_overflow);
     end();
     begin("year:24/2,3");
-    CHECK(exact_weight(&exact, exact.full_key) == 20 * 20); /* digits that may be joined */
-    CHECK(exact.may_overflow);                              /* by powers */
+    CHECK(goals_weight(&goals, goals.full_key) == 20 * 20); /* digits that may be joined */
+    CHECK(goals.may_overflow);                              /* by powers */
     end();
 }
 
@@ -118,24 +118,24 @@ static void heights(void)
 static void stand_ins(void)
 {
     begin("make24,ops=-:24/3,8");
-    CHECK(exact.stand_ins == TALLY_OP_ADD && exact_has(&exact, TALLY_OP_ADD));
+    CHECK(goals.stand_ins == TALLY_OP_ADD && goals_has(&goals, TALLY_OP_ADD));
     end();
     begin("make24:24/3,8");
-    CHECK(exact.stand_ins == 0 && !exact_has(&exact, TALLY_OP_POWER));
+    CHECK(goals.stand_ins == 0 && !goals_has(&goals, TALLY_OP_POWER));
     end();
 }
 
 /* A borrower has the subsets of its lender, and makes more of its own. */
 static void borrowing(void)
 {
-    struct exact borrower;
+    struct goals borrower;
     begin("make24:24/3,3,8,8");
-    CHECK(exact_borrow(&borrower, &exact));
-    CHECK(exact_subset_of_key(&borrower, exact.full_key) == all);
-    CHECK(exact_make_splits(&borrower, all));
+    CHECK(goals_borrow(&borrower, &goals));
+    CHECK(goals_subset_of_key(&borrower, goals.full_key) == all);
+    CHECK(goals_make_splits(&borrower, all));
     CHECK_U64(borrower.subsets.count, 8);
-    CHECK_U64(exact.subsets.count, 1);
-    exact_clear(&borrower);
+    CHECK_U64(goals.subsets.count, 1);
+    goals_clear(&borrower);
     end();
 }
 
@@ -152,10 +152,10 @@ static void failures_stay(void)
     begin("make24:24/3,3,8,8");
     options.tick = say_stop;
     uint32_t steps = 0;
-    while (exact_goes_on(&exact) && steps < 10000) steps++;
+    while (goals_goes_on(&goals) && steps < 10000) steps++;
     CHECK(steps > 1000 && steps < 10000);
-    exact_fail(&exact);
-    CHECK(exact.status == TALLY_STOPPED && !exact_make_splits(&exact, all));
+    goals_fail(&goals);
+    CHECK(goals.status == TALLY_STOPPED && !goals_make_splits(&goals, all));
     options.tick = NULL;
     end();
 }
