@@ -213,13 +213,14 @@ static void keep_feasible_roots(struct target_search *target_search)
 
 /* Are most values of the largest tables useless? Two other numbers ask for some 50 values of four,
  * which make 120. So the first value of six numbers has tables of four for itself alone. If there
- * is a second one, tables for all serve those that follow, too. */
+ * is a second one, tables for all serve those that follow, too. Where fewer numbers were searched
+ * first, in vain, a second one is too likely. */
 static bool asks_for_few(struct workspace *workspace, const struct sought *sought, uint32_t height)
 {
     enum { NUMBERS = 6, HEIGHT = 4 };
     return technique_is_on(TECHNIQUE_ASKED) && workspace->may_ask && sought->count == 1 &&
-           sought->largest == NUMBERS && workspace->lattice.given == NUMBERS && height == HEIGHT &&
-           workspace->height < HEIGHT;
+           sought->smallest < NUMBERS && sought->largest == NUMBERS &&
+           workspace->lattice.given == NUMBERS && height == HEIGHT && workspace->height < HEIGHT;
 }
 
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
