@@ -317,7 +317,14 @@ static bool is_carried_on(const struct splitter *splitter, struct character end_
     size_t at = splitter->at + end_of_line.bytes;
     if (end_of_line.code == '\r' && next_of(splitter, at).code == '\n') at++;
     at = skip_blanks(splitter, at);
-    return splitter->place == BEFORE_EQUALS && character_is(next_of(splitter, at), '=') &&
+    const struct character next = next_of(splitter, at);
+    if (splitter->number == splitter->front) { /* 50 alone, and + 1 below, but not - 1 + 50 = 51 */
+        size_t end = at;
+        while (end < splitter->end && memchr("\n=", splitter->text[end], 2) == NULL) end++;
+        return next.plain != '\0' && memchr("+-*/xX", next.plain, 6) != NULL &&
+               (end == splitter->end || splitter->text[end] != '=');
+    }
+    return splitter->place == BEFORE_EQUALS && character_is(next, '=') &&
            is_result_next(splitter, at + 1);
 }
 
@@ -894,8 +901,8 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
     const bool has_lines = memchr(text, '\n', length) != NULL;
     /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
-    const bool is_in_doubt =
-        judgement->thing != TALLY_THING_NONE && judgement->thing != TALLY_THING_CHAIN;
+    const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
+    const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
     if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
         (is_in_doubt && !has_lines) ||
         (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
@@ -904,8 +911,9 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     stepwise.text = text;
     stepwise.judgement = &judged;
     if (!judge_steps(&stepwise, length)) return;
-    if (judged.verdict == TALLY_VERDICT_INVALID &&
-        (is_in_doubt || (!is_unread && (!has_lines || judged.reason == TALLY_REASON_SYNTAX))))
-        return;
+    const bool is_worse = judged.reason == TALLY_REASON_SYNTAX
+                              ? judgement->reason == TALLY_REASON_WRONG_RESULT && !is_chain
+                              : !is_unread && !has_lines;
+    if (judged.verdict == TALLY_VERDICT_INVALID && (is_in_doubt || is_worse)) return;
     *judgement = judged;
 }

@@ -70,6 +70,12 @@ static inline bool character_is(struct character character, char sign)
     return character.kind == CHARACTER_SIGN && character.plain == sign;
 }
 
+/* Is it a point within a number? The full stop of Chinese and Japanese ends a sentence. */
+static inline bool character_is_point(struct character character)
+{
+    return character_is(character, '.') && character.code != 0x3002 && character.code != 0xFF61;
+}
+
 /* Where a number ends that begins there and has marks within: 1,000 or 12 345 678 in groups, or 2,5
  * with a decimal comma. 0: none begins. */
 size_t marked_end(const char *text, size_t length, size_t at);

@@ -344,12 +344,6 @@ static void put_digits(const struct items *items, struct text_out *out, size_t a
         if (peek(items, at).kind == CHARACTER_DIGIT) text_put(out, peek(items, at).plain);
 }
 
-/* A point within a number; the full stop of Chinese and Japanese ends a sentence. */
-static bool is_point(struct character sign)
-{
-    return character_is(sign, '.') && sign.code != 0x3002 && sign.code != 0xFF61;
-}
-
 /* Does the sign behind a number group digits, so that three more of them follow? "1,000", but not
  * "25,100": a comma or a plain blank separates numbers, unless the group begins with 0, as no
  * number does. The other signs do not separate numbers. */
@@ -358,7 +352,8 @@ static bool groups_digits(const struct items *items, size_t at, size_t *end)
     const struct character sign = peek(items, at);
     const size_t behind = at + sign.bytes;
     const bool separates = character_is(sign, ',') || sign.code == ' ' || sign.code == 0x3000;
-    const bool groups = sign.kind == CHARACTER_BLANK || is_point(sign) || character_is(sign, '\'');
+    const bool groups =
+        sign.kind == CHARACTER_BLANK || character_is_point(sign) || character_is(sign, '\'');
     if (sign.code == '\t' || (!separates && !groups) || digits_at(items, behind) != 3) return false;
     if (separates && peek(items, behind).plain != '0') return false;
     *end = behind;
@@ -370,7 +365,7 @@ static bool groups_digits(const struct items *items, size_t at, size_t *end)
 static bool refuse_groups(const struct items *items, size_t begin, size_t first_end, size_t end)
 {
     size_t next = end;
-    const bool has_points = is_point(peek(items, first_end));
+    const bool has_points = character_is_point(peek(items, first_end));
     while (groups_digits(items, end, &next)) end = next;
     struct text_out joined = misread_reading(items->misread, 0);
     put_digits(items, &joined, begin, end);
@@ -461,7 +456,7 @@ static bool begins_fraction(const struct items *items, size_t at, uint64_t above
     bool is_beyond;
     if (!rules_have_fractions(items->rules) || peek(items, behind).kind != CHARACTER_DIGIT)
         return false;
-    if (is_point(sign)) return true;
+    if (character_is_point(sign)) return true;
     if (!character_is(sign, '/')) return false;
     size_t end = behind;
     if (items->count != 0 || !take_digits(items, &end, &below, &is_beyond)) return true;
@@ -474,7 +469,7 @@ static bool take_code(struct items *items, struct item *item, bool is_negative)
     uint64_t above = item->first, below = 1, part = 0;
     bool is_beyond = false;
     if (begins_fraction(items, item->end, above)) {
-        const bool has_point = is_point(peek(items, item->end));
+        const bool has_point = character_is_point(peek(items, item->end));
         item->end += peek(items, item->end).bytes;
         const size_t digits = digits_at(items, item->end);
         (void)take_digits(items, &item->end, &part, &is_beyond);
@@ -517,8 +512,8 @@ static bool take_rest(struct items *items, struct item *item, bool is_negative)
     }
     const bool is_fraction = sign == '/' && items->count > 0 && second.kind == CHARACTER_DIGIT;
     const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT || is_fraction ||
-                         ((is_point(behind) || sign == '\'') && is_word_character(second) &&
-                          !is_known_word(items, end + behind.bytes));
+                         ((character_is_point(behind) || sign == '\'') &&
+                          is_word_character(second) && !is_known_word(items, end + behind.bytes));
     if (is_part)
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, item->begin,
                             word_end(items, is_fraction ? end + behind.bytes : end));
@@ -530,7 +525,7 @@ static bool take_number(struct items *items, size_t begin)
 {
     const bool is_negative = begin < items->at;
     struct item item = {.begin = items->at, .end = items->at};
-    const bool has_point = is_point(peek(items, item.begin)); /* .5 */
+    const bool has_point = character_is_point(peek(items, item.begin)); /* .5 */
     if (!has_point && !take_digits(items, &item.end, &item.first, &item.is_beyond) &&
         !rules_take_digits(items->rules))
         return items_refuse(items, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
@@ -693,8 +688,9 @@ static bool take_sign(struct items *items, struct character sign)
         if (character_is(next, '.'))
             return items_refuse(items, TALLY_MISREAD_RANGE_END, items->at,
                                 word_end(items, behind + 1));
-        if (is_point(sign) && numbers_list(items, behind)) return refuse_list(items, behind);
-        if (is_last || !is_point(sign) || is_known_word(items, behind)) break;
+        if (character_is_point(sign) && numbers_list(items, behind))
+            return refuse_list(items, behind);
+        if (is_last || !character_is_point(sign) || is_known_word(items, behind)) break;
         if (begins_fraction(items, items->at, 0)) return take_number(items, items->at);
         return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
     case '+':

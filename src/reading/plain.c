@@ -131,7 +131,8 @@ static size_t equals_word_at(const char *bytes, size_t left)
  * arrow or a word before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
-    enum { ASIAN_LEADS = 0xE3 }; /* words without a blank */
+    enum { ASIAN_LEADS = 0xE3, ASIAN_LEADS_END = 0xEA }; /* words without a blank */
+    const unsigned char lead = (unsigned char)(left != 0 ? *bytes : 0);
     static const char *const arrows[] = {"=>", "->", "-->", "==>", "→", "⇒", "⟶", "⟹"};
     if (left == 0) return 0;
     for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++) {
@@ -141,7 +142,7 @@ static size_t equals_at(const char *bytes, size_t left)
             return length;
     }
     if (*bytes == '|' && is_value(bytes + 1, left - 1)) return 1; /* | 50 + 1 | 51 | */
-    if (*bytes == ' ' || *bytes == ',' || (unsigned char)*bytes >= ASIAN_LEADS)
+    if (lead == ' ' || lead == ',' || (lead >= ASIAN_LEADS && lead < ASIAN_LEADS_END))
         return equals_word_at(bytes, left);
     const size_t align = *bytes == '&' ? 1 : 0;
     const struct character sign = character_at(bytes, left, align);
@@ -988,6 +989,7 @@ static bool take_character(struct translation *translation)
     case CHARACTER_SUPERSCRIPT: return take_superscripts(translation);
     case CHARACTER_SIGN:
         if (next.code == '\\') return take_command(translation);
+        if (next.plain == '.' && !character_is_point(next)) break;
         translation->at += next.bytes;
         if (next.plain == '/' && take_second_line(translation))
             return put(translation, " idiv ", 6, place);
@@ -1131,7 +1133,8 @@ struct span plain_answer(const tally_rules *rules, const char *text, size_t leng
     const struct span whole = {0, length};
     const struct span bare = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     const struct span inner = within_environment(text, bare);
-    if (inner.begin != bare.begin) return inner;
+    const bool is_code = begins_with(text, span_trim(text, whole), "```");
+    if (inner.begin != bare.begin || is_code) return inner;
     return (struct span){0, closing_begin(rules, text, whole)};
 }
 
