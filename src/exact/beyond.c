@@ -20,13 +20,14 @@
 struct beyond_value beyond_of(struct ratio value)
 {
     struct beyond_value result = {
-        .goals = ratio_magnitude(value), .levels = CHAIN_LEVELS, .is_exact = true};
+        .exact = ratio_magnitude(value), .levels = CHAIN_LEVELS, .is_exact = true};
     result.residues[0] = chain_fold(chain_of_magnitude(value, 0), 0);
     result.residues[1] = CHAIN_UNKNOWN;
     return result;
 }
 
-void beyond_find_inverse(struct beyond_value *value)
+/* Finds the residue of an exact value's inverse. */
+static void find_inverse(struct beyond_value *value)
 {
     if (value->residues[1] == CHAIN_UNKNOWN)
         value->residues[1] = chain_invert(value->residues[0], 0);
@@ -35,14 +36,14 @@ void beyond_find_inverse(struct beyond_value *value)
 uint64_t beyond_residue(const struct beyond_value *value, uint32_t level)
 {
     if (value->is_exact && level != 0)
-        return chain_fold(chain_of_magnitude(value->goals, level), level);
+        return chain_fold(chain_of_magnitude(value->exact, level), level);
     return level < value->levels ? value->residues[level] : CHAIN_UNKNOWN;
 }
 
 bool beyond_is_same(const struct beyond_value *a, const struct beyond_value *b)
 {
     if (a->is_exact || b->is_exact)
-        return a->is_exact && b->is_exact && ratio_is_equal(a->goals, b->goals);
+        return a->is_exact && b->is_exact && ratio_is_equal(a->exact, b->exact);
     return a->levels == b->levels && memcmp(a->residues, b->residues, sizeof a->residues) == 0;
 }
 
@@ -88,8 +89,8 @@ void beyond_sums(const struct beyond_steps *steps, const struct beyond_value *x,
                  const struct beyond_value *y)
 {
     if (x->is_exact && y->is_exact) {
-        take_exact_sum(steps, x->goals, y->goals, false);
-        take_exact_sum(steps, x->goals, y->goals, true);
+        take_exact_sum(steps, x->exact, y->exact, false);
+        take_exact_sum(steps, x->exact, y->exact, true);
         return;
     }
     const uint32_t levels = least_of(steps->levels, least_of(x->levels, y->levels));
@@ -108,8 +109,8 @@ struct beyond_value beyond_inverse(const struct beyond_value *x)
 {
     struct beyond_value value = *x;
     if (x->is_exact) {
-        value.goals = (struct ratio){x->goals.denominator, x->goals.numerator};
-        beyond_find_inverse(&value);
+        value.exact = (struct ratio){x->exact.denominator, x->exact.numerator};
+        find_inverse(&value);
         const uint64_t inverse = value.residues[1];
         value.residues[1] = value.residues[0];
         value.residues[0] = inverse;
@@ -125,7 +126,7 @@ struct beyond_value beyond_inverse(const struct beyond_value *x)
 static void take_exact_product(const struct beyond_steps *steps, struct ratio product,
                                const struct beyond_value *x, const struct beyond_value *y)
 {
-    struct beyond_value result = {.goals = product, .levels = CHAIN_LEVELS, .is_exact = true};
+    struct beyond_value result = {.exact = product, .levels = CHAIN_LEVELS, .is_exact = true};
     if (!steps->wants_exact) return;
     result.residues[0] = chain_multiply(x->residues[0], y->residues[0], 0);
     result.residues[1] = chain_multiply(x->residues[1], y->residues[1], 0);
@@ -141,7 +142,7 @@ void beyond_product(const struct beyond_steps *steps, const struct beyond_value 
         take_exact(steps, ratio_of_whole(0));
         return;
     }
-    if (x->is_exact && y->is_exact && ratio_multiply(&result, x->goals, y->goals)) {
+    if (x->is_exact && y->is_exact && ratio_multiply(&result, x->exact, y->exact)) {
         take_exact_product(steps, result, x, y);
         return;
     }
@@ -193,7 +194,7 @@ void beyond_powers(const struct beyond_steps *steps, const struct beyond_value *
     if (base->is_exact && exponent->is_exact) {
         struct ratio result;
         bool is_beyond = false;
-        if (ratio_power(&result, base->goals, exponent->goals, &is_beyond)) {
+        if (ratio_power(&result, base->exact, exponent->exact, &is_beyond)) {
             take_exact(steps, result);
             take_exact(steps, (struct ratio){result.denominator, result.numerator});
             return;
@@ -290,7 +291,7 @@ static void keep_value(struct making *making, const struct beyond_value *value, 
     }
     struct beyond_value *const items = values->items;
     items[count] = *value;
-    if (value->is_exact) beyond_find_inverse(&items[count]);
+    if (value->is_exact) find_inverse(&items[count]);
     uint64_t at = hash_first(&table->hash, code_of_value(items, count));
     for (; table->hash.slots[at] != HASH_NONE; at = hash_next(&table->hash, at)) {
         const uint32_t index = table->hash.slots[at];
@@ -312,7 +313,7 @@ static void take_whole(void *context, const struct beyond_value *value)
     struct making *const making = context;
     struct vector *const whole = &making->table->whole;
     const uint64_t residue = value->residues[0];
-    if (value->is_exact && value->goals.denominator != 1) return;
+    if (value->is_exact && value->exact.denominator != 1) return;
     if (residue == CHAIN_UNKNOWN) making->is_given_up = true;
     if (residue >= BEYOND_LARGEST) return;
     if (!vector_reserve(making->goals->memory, whole, whole->count + 1, sizeof residue)) {
@@ -536,7 +537,7 @@ static const struct beyond_table *table_of(struct exact_beyond *beyond, uint32_t
 /* Could a value be the target? Not if both are exact and differ. */
 static bool may_be(const struct beyond_value *value, const struct beyond_value *target)
 {
-    if (value->is_exact && target->is_exact) return ratio_is_equal(value->goals, target->goals);
+    if (value->is_exact && target->is_exact) return ratio_is_equal(value->exact, target->exact);
     const uint64_t a = value->residues[0], b = target->residues[0];
     return a == b || a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN;
 }
@@ -604,7 +605,7 @@ static void take_logarithm(struct few *few, const struct beyond_value *front,
 {
     struct ratio exponent;
     if (beyond_is_zero(target)) return;
-    if (ratio_logarithm(&exponent, front->goals, target->goals)) {
+    if (ratio_logarithm(&exponent, front->exact, target->exact)) {
         const struct beyond_value value = beyond_of(exponent);
         take_few(few, &value);
     }

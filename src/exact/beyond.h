@@ -41,7 +41,7 @@
 enum { BEYOND_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
 
 struct beyond_value {
-    struct ratio goals;               /* its magnitude, if is_exact */
+    struct ratio exact;               /* its magnitude, if is_exact */
     uint64_t residues[BEYOND_LEVELS]; /* folded; CHAIN_UNKNOWN from `levels` on. Of an exact value:
                                           its residue modulo p0 and that of its inverse, or
                                           CHAIN_UNKNOWN if the latter has not been computed */
@@ -58,17 +58,16 @@ struct beyond_steps {
 };
 
 struct beyond_value beyond_of(struct ratio value);
-void beyond_find_inverse(struct beyond_value *value); /* the residue of an exact value's inverse */
 uint64_t beyond_residue(const struct beyond_value *value, uint32_t level);
 
 static inline bool beyond_is_zero(const struct beyond_value *value)
 {
-    return value->is_exact && ratio_is_zero(value->goals);
+    return value->is_exact && ratio_is_zero(value->exact);
 }
 
 static inline bool beyond_is_one(const struct beyond_value *value)
 {
-    return value->is_exact && ratio_is_one(value->goals);
+    return value->is_exact && ratio_is_one(value->exact);
 }
 
 /* Are they the same value, or do they have the same residues? */

@@ -26,7 +26,7 @@ struct exact_choices {
     bool has_part;                     /* run->part is in use, for the current choice */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* of each distinct number; in the order given, of each
                                           position: 1 if its number is chosen */
-    size_t goal_count;                 /* number of goals in run->exact before this choice */
+    size_t goal_count;                 /* number of goals in run->goals before this choice */
 };
 
 /* Begins with all choices of `fewest` numbers. Sizes rise up to `most`; choices of a size come in a

@@ -258,9 +258,9 @@ static bool is_number(const struct vast_value *value, ratio_part number)
     return vast_is_exact(value) && ratio_is_equal(value->form.k, ratio_of_whole(number));
 }
 
-static enum vast_outcome settle_as(struct vast_value *result, struct ratio goals)
+static enum vast_outcome settle_as(struct vast_value *result, struct ratio exact)
 {
-    *result = vast_of(ratio_magnitude(goals));
+    *result = vast_of(ratio_magnitude(exact));
     return VAST_SETTLED;
 }
 
@@ -382,8 +382,10 @@ static enum vast_outcome settle_exact(struct vast_form step, struct ratio x, str
     return is_beyond ? VAST_OPEN : VAST_NO_VALUE;
 }
 
-enum vast_outcome vast_settle_simple(const struct vast_values *values, struct vast_form step,
-                                     struct vast_value *result)
+/* The result of a step if the rules for 0 and 1, or for the same value twice, decide it; VAST_OPEN:
+ * they do not. */
+static enum vast_outcome settle_simple(const struct vast_values *values, struct vast_form step,
+                                       struct vast_value *result)
 {
     const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
     const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
@@ -517,11 +519,12 @@ static bool has_no_power(const struct vast_values *values, struct vast_form step
     return tower_compare(exponent->log.high, tower_of(-interval_log2(height) - SLACK)) < 0;
 }
 
-enum vast_outcome vast_settle(struct vast_values *values, struct vast_form step,
-                              struct vast_value *result)
+/* The result of a step if a rule decides it; VAST_OPEN: no rule does. May add values. */
+static enum vast_outcome settle(struct vast_values *values, struct vast_form step,
+                                struct vast_value *result)
 {
     const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
-    enum vast_outcome outcome = vast_settle_simple(values, step, result);
+    enum vast_outcome outcome = settle_simple(values, step, result);
     if (outcome != VAST_OPEN) return outcome;
     if (vast_is_exact(x) && vast_is_exact(y))
         outcome = settle_exact(step, x->form.k, y->form.k, result);
@@ -813,12 +816,12 @@ enum vast_outcome vast_take_step(struct vast_values *values, struct vast_form st
     if (!write_as_product(values, &step) || !write_as_one_power(values, &step))
         return VAST_NO_VALUE;
     const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
-    enum vast_outcome outcome = vast_settle(values, step, result);
+    enum vast_outcome outcome = settle(values, step, result);
     if (outcome != VAST_OPEN) return outcome;
     struct vast_form form = form_of(step), shifted;
     if (is_sum && shift(values, &step, &shifted)) {
         form = shifted;
-        outcome = vast_settle_simple(values, step, result);
+        outcome = settle_simple(values, step, result);
         if (outcome != VAST_OPEN) return outcome;
     }
     struct tower_range logs[2];
@@ -976,7 +979,7 @@ void vast_compare(struct vast_values *values, struct vast_form step, const struc
         return;
     const uint32_t count = find_logs(values, step, logs);
     if (!has_any(asked, logs[0]) && !has_any(asked, logs[count - 1])) return;
-    const enum vast_outcome outcome = vast_settle(values, step, &result);
+    const enum vast_outcome outcome = settle(values, step, &result);
     if (outcome == VAST_NO_VALUE || values->has_failed) return;
     if (outcome == VAST_SETTLED) {
         if (result.is_part || (is_explored && vast_is_exact(&result))) return;

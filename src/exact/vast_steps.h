@@ -135,14 +135,6 @@ enum vast_outcome {
     VAST_OPEN      /* known by its interval, and perhaps by residues */
 };
 
-/* The result of a step if a rule decides it; VAST_OPEN: no rule does. May add values. */
-enum vast_outcome vast_settle(struct vast_values *values, struct vast_form step,
-                              struct vast_value *result);
-
-/* Likewise, by the rules for 0 and 1, and for the same value twice. */
-enum vast_outcome vast_settle_simple(const struct vast_values *values, struct vast_form step,
-                                     struct vast_value *result);
-
 static inline bool vast_is_power(enum vast_kind kind)
 {
     return kind == VAST_POWER || kind == VAST_INVERSE_POWER;

@@ -67,7 +67,8 @@ static void pack_numbers(struct goals *goals)
     }
 }
 
-bool goals_number(const struct goals *goals, uint32_t i, struct ratio *value)
+/* The value of the i-th distinct number. False: it does not fit. */
+static bool number_at(const struct goals *goals, uint32_t i, struct ratio *value)
 {
     return ratio_from_value(value, number_value(&goals->game->rules, goals->number[i]));
 }
@@ -78,7 +79,7 @@ static ratio_size weight_of_number(const struct goals *goals, uint32_t i)
     const bool has_rows = goals_has(goals, GOALS_OF_DIGITS);
     const ratio_size least = has_rows ? 10 : 1;
     struct ratio value;
-    const ratio_size height = goals_number(goals, i, &value) ? ratio_height(value) : RATIO_SIZE_MAX;
+    const ratio_size height = number_at(goals, i, &value) ? ratio_height(value) : RATIO_SIZE_MAX;
     return ratio_size_multiply(2, height > least ? height : least);
 }
 
@@ -522,7 +523,7 @@ static bool add_number(struct goals *goals, uint64_t key)
     else
         while (goals_copies(goals, key, i) == 0) i++;
     struct ratio value;
-    return !goals_number(goals, i, &value) || add_leaf(goals, value, 0, EXPR_NO_POINT);
+    return !number_at(goals, i, &value) || add_leaf(goals, value, 0, EXPR_NO_POINT);
 }
 
 bool goals_make_leaves(struct goals *goals, uint32_t subset)

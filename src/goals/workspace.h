@@ -273,9 +273,6 @@ static inline bool goals_has(const struct goals *goals, uint32_t operation)
     return (goals->operations & operation) != 0;
 }
 
-/* The value of the i-th distinct number. False: it does not fit. */
-bool goals_number(const struct goals *goals, uint32_t i, struct ratio *value);
-
 /* Without powers and factorials, no value over a subset has more than half this height. The
  * height of a value is the larger of numerator and denominator: a step with + - * / at most
  * multiplies the heights of its sides and doubles the product. Saturates at RATIO_SIZE_MAX:

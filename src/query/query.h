@@ -214,9 +214,6 @@ bool reading_rules(const struct reading *reading, tally_rules *rules);
  * complaint, leaves *game, and returns false. */
 bool reading_game(const struct reading *reading, tally_game **game);
 
-/* Does an ID or a text name a target beside the numbers of values and missing numbers? */
-bool reading_names_target(const struct reading *reading, const tally_game *game);
-
 /* ---- Rules as one text ----------------------------------------------------------------------- */
 
 /* Enough for the text of any rules, with a few superfluous blanks. */

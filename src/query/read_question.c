@@ -73,10 +73,26 @@ static bool take_list(const struct reading *reading, struct question *question)
            value_number(reading, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
 }
 
+/* The usual targets where a question has none, to see whether a text names its own. */
+static const tally_range nobodys_target = {1, INT64_MAX - 1};
+
+static bool is_range(tally_range a, tally_range b)
+{
+    return a.first == b.first && a.last == b.last;
+}
+
+/* Does an ID or a text name a target beside the numbers of values and missing numbers? */
+static bool names_target(const struct reading *reading, const tally_game *game)
+{
+    return reading_has(reading, PARAMETER_ID) ||
+           (reading_has(reading, PARAMETER_GAME) &&
+            !is_range(tally_game_target(game), nobodys_target));
+}
+
 static bool take_values(const struct reading *reading, struct question *question)
 {
     if (!detours_fit(reading, question)) return false;
-    if (reading_names_target(reading, question->game) && !question->has_range) {
+    if (names_target(reading, question->game) && !question->has_range) {
         question->has_range = true;
         question->range = tally_game_target(question->game);
     }
@@ -94,7 +110,7 @@ static bool take_missing(const struct reading *reading, struct question *questio
                       "the small library tells no missing values");
     if (!detours_fit(reading, question)) return false;
     const bool has_zero = tally_game_rules(question->game)->values != TALLY_VALUES_WHOLE;
-    const bool has_target = reading_names_target(reading, question->game);
+    const bool has_target = names_target(reading, question->game);
     uint64_t from = question->has_range ? question->range.first
                     : has_target        ? tally_game_target(question->game).first
                                         : 1;
@@ -565,11 +581,6 @@ static bool are_named_rules(const tally_rules *named, const tally_rules *of_game
     return are_same_rules(named, of_game);
 }
 
-static bool is_range(tally_range a, tally_range b)
-{
-    return a.first == b.first && a.last == b.last;
-}
-
 static bool are_numbers_of(const tally_game *game, const uint64_t *numbers, size_t count)
 {
     size_t wanted = 0;
@@ -649,9 +660,6 @@ static bool read_id(const struct reading *reading, tally_game **game)
     return true;
 }
 
-/* The usual targets where a question has none, to see whether a text names its own. */
-static const tally_range nobodys_target = {1, INT64_MAX - 1};
-
 /* ---- Any text -------------------------------------------------------------------------------- */
 
 static bool read_kind(const struct reading *reading, tally_text *kind)
@@ -706,13 +714,6 @@ static bool read_text(const struct reading *reading, tally_game **game)
     if (misread.status == TALLY_OK)
         return complain_of_status(reading->complaint, status, PARAMETER_GAME);
     return complain_of_text(reading->complaint, &misread, PARAMETER_GAME, !has_escaped);
-}
-
-bool reading_names_target(const struct reading *reading, const tally_game *game)
-{
-    return reading_has(reading, PARAMETER_ID) ||
-           (reading_has(reading, PARAMETER_GAME) &&
-            !is_range(tally_game_target(game), nobodys_target));
 }
 
 bool reading_game(const struct reading *reading, tally_game **game)

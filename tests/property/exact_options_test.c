@@ -89,14 +89,14 @@ static void search_in_all_ways(struct protocol *protocol, const struct engine *e
 
 static void compare_engines(const tally_game *game, const tally_options *options)
 {
-    static struct protocol whole, goals;
+    static struct protocol whole, exact;
     char id[256];
     search_in_all_ways(&whole, &whole_engine, game, options);
-    search_in_all_ways(&goals, &exact_engine, game, options);
-    if (CHECK(whole.length == goals.length && memcmp(whole.text, goals.text, whole.length) == 0))
+    search_in_all_ways(&exact, &exact_engine, game, options);
+    if (CHECK(whole.length == exact.length && memcmp(whole.text, exact.text, whole.length) == 0))
         return;
     size_t same = 0;
-    while (same < whole.length && same < goals.length && whole.text[same] == goals.text[same])
+    while (same < whole.length && same < exact.length && whole.text[same] == exact.text[same])
         same++;
     while (same > 0 && whole.text[same - 1] != '\n') same--;
     tally_game_id(game, id, sizeof id);
@@ -106,7 +106,7 @@ static void compare_engines(const tally_game *game, const tally_options *options
             id, (int)options->fewest, (int)options->most, (int)options->must_use_count,
             options->detours, (int)options->sort, (int)options->limit,
             (int)strcspn(whole.text + same, "\n"), whole.text + same,
-            (int)strcspn(goals.text + same, "\n"), goals.text + same);
+            (int)strcspn(exact.text + same, "\n"), exact.text + same);
 }
 
 static void random_countdown_games(void)

@@ -40,7 +40,7 @@ static bool has_exact(int64_t number)
     bool has_it = false;
     for (uint32_t i = 0; i < taken.count; i++)
         has_it |= taken.values[i].is_exact &&
-                  ratio_is_equal(taken.values[i].goals, ratio_of_whole(number));
+                  ratio_is_equal(taken.values[i].exact, ratio_of_whole(number));
     return has_it;
 }
 
@@ -70,7 +70,7 @@ static void an_example(void)
 static void results_that_fit_are_exact(void)
 {
     const struct beyond_value seven = whole(7), minus_three = whole(-3), zero = whole(0);
-    CHECK(ratio_is_equal(minus_three.goals, ratio_of_whole(3)) && beyond_is_zero(&zero));
+    CHECK(ratio_is_equal(minus_three.exact, ratio_of_whole(3)) && beyond_is_zero(&zero));
     taken.count = 0;
     beyond_sums(&all, &seven, &minus_three);
     CHECK(has_exact(10) && has_exact(4));

@@ -484,17 +484,17 @@ static void the_exact_engine_counts_as_many(void)
     static const uint64_t games[][4] = {{1, 2, 3, 4}, {2, 2, 6, 6}, {5, 5, 5, 1}};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         static struct target_count counts[80];
-        struct engine_search *goals;
+        struct engine_search *exact;
         begin(games[i], 4);
         memset(counts, 0, sizeof counts);
         CHECK(whole_count(search, 1, 80, counts) == TALLY_OK);
-        CHECK(exact_engine.open(&goals, &request) == TALLY_OK);
+        CHECK(exact_engine.open(&exact, &request) == TALLY_OK);
         for (uint64_t target = 1; target <= 80; target++) {
             struct target_count count = {0};
-            CHECK(exact_engine.count(goals, target, 1, &count) == TALLY_OK);
+            CHECK(exact_engine.count(exact, target, 1, &count) == TALLY_OK);
             CHECK(is_same_count(&count, &counts[target - 1]));
         }
-        exact_engine.close(goals);
+        exact_engine.close(exact);
         engine_end();
     }
 }
