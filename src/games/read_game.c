@@ -273,6 +273,8 @@ static bool understand_lines(struct understanding *text, tally_text kind)
         if (asks && count > 1) /* 25 50 75 = ? */
             return items_refuse(&text->items, TALLY_MISREAD_NO_TARGET, text->items.length,
                                 text->items.length);
+        if (list[0].may_count && list[0].digits <= 2 && count > 2)
+            return refuse_count(text, (struct span){1, count});
         if (is_last_apart(text))
             return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, &list[0], &list[count - 1]);
         text->target = &list[0];

@@ -642,6 +642,7 @@ static bool take_marks(struct items *items)
     items->at = arrow_end(items, begin);
     if (items->at > begin) set_before(items, BEFORE_ARROW);
     else items->at = marks_end(items, begin);
+    items->has_game |= items->text[begin] == '#' && peek(items, begin + 1).kind == CHARACTER_DIGIT;
     return items->at > begin;
 }
 

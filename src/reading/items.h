@@ -33,7 +33,7 @@ struct item {
     size_t digits;        /* how many digits the number is written with */
     enum before before;
     bool is_range;
-    bool may_count; /* stands behind "game" or "puzzle" */
+    bool may_count; /* stands behind "game", "puzzle" or # */
     bool is_beyond; /* 64 bits; only where the rules take digits, which may be meant */
 };
 
