@@ -394,9 +394,8 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
     *count = splitter.count;
     const struct span all = span_trim(text, whole);
-    const bool is_cut =
-        steps[0].begin == all.begin ? steps[0].end < all.end : text[all.begin] == '|';
-    return *count > 1 || (*count == 1 && is_cut);
+    if (*count != 1) return *count > 1;
+    return steps[0].begin == all.begin ? steps[0].end < all.end : text[all.begin] == '|';
 }
 
 enum { NO_STEP = 0xFFFF };
