@@ -395,7 +395,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
     *count = splitter.count;
     const struct span all = span_trim(text, whole);
     if (*count != 1) return *count > 1;
-    return steps[0].begin == all.begin ? steps[0].end < all.end : text[all.begin] == '|';
+    return steps[0].begin != all.begin || steps[0].end < all.end;
 }
 
 enum { NO_STEP = 0xFFFF };
@@ -429,6 +429,7 @@ struct stepwise {
     struct raw_text raw;
     uint32_t count; /* of steps; a value alone behind the last one tells its result again */
     bool has_told;  /* some step tells its result, or goes on from the one before */
+    bool has_begun_again;
     uint32_t piece_count;
     uint32_t choice_count; /* numbers that may be more than one thing */
     uint16_t choices[RAW_ITEMS_MAX];
@@ -616,9 +617,10 @@ static bool is_target(const struct stepwise *stepwise, uint32_t step)
 }
 
 /* Behind a step that gives the target, an answer may begin again: all of it as one expression, or
- * another solution. */
+ * another solution. So it must end with the target, too. */
 static void begin_again(struct stepwise *stepwise, uint32_t index)
 {
+    stepwise->has_begun_again = true;
     given_init(&stepwise->given, stepwise->game);
     for (uint32_t i = 0; i < index; i++) stepwise->steps[i].is_used = true;
 }
@@ -813,14 +815,19 @@ static void judge_whole(struct stepwise *stepwise)
 static bool judge_choices(struct stepwise *stepwise)
 {
     given_init(&stepwise->given, stepwise->game);
-    stepwise->has_told = false;
+    /* One expression behind a word, "So 3 * 8", is not in doubt. */
+    stepwise->has_told = stepwise->span_count == 1 && is_letter(stepwise->text[0]);
+    stepwise->has_begun_again = false;
     stepwise->count = stepwise->span_count;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
     for (uint32_t i = 0; i < stepwise->span_count; i++) {
         if (!read_step(stepwise, i)) return stepwise->has_told;
     }
-    if (stepwise->has_told) judge_whole(stepwise);
+    const uint32_t last = stepwise->count - 1;
+    if (stepwise->has_begun_again && !is_target(stepwise, last))
+        fail(stepwise, TALLY_REASON_NUMBER_NOT_LEFT, stepwise->spans[last].begin, last);
+    else if (stepwise->has_told) judge_whole(stepwise);
     return stepwise->has_told;
 }
 
