@@ -355,6 +355,14 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
 
+/* Does the text begin with a word such as "so"? */
+static bool begins_with_word(const char *text, struct span all)
+{
+    size_t behind = 0;
+    return character_at(text, all.end, all.begin).kind == CHARACTER_LETTER &&
+           word_at(text, all.end, all.begin, &behind) == WORD_THEN;
+}
+
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and
  * behind a result where the next step begins. *steps receives the parts that are steps, without
  * numbers, bullets and words in front of them. Returns false if there are too many, or one that is
@@ -395,7 +403,9 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
     *count = splitter.count;
     const struct span all = span_trim(text, whole);
     if (*count != 1) return *count > 1;
-    return steps[0].begin != all.begin || steps[0].end < all.end;
+    return steps[0].begin == all.begin
+               ? steps[0].end < all.end
+               : memchr("|-*+", text[all.begin], 4) != NULL || begins_with_word(text, all);
 }
 
 enum { NO_STEP = 0xFFFF };
