@@ -46,7 +46,7 @@ struct splitter {
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
     size_t number;      /* where the last number begins, with blanks and commas in it or behind it;
-                         * SIZE_MAX: other characters stand behind it */
+                           SIZE_MAX: other characters stand behind it */
     enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
 };
 
@@ -355,10 +355,11 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
 
-/* Does the text begin with a word such as "so"? */
-static bool begins_with_word(const char *text, struct span all)
+/* Does the text begin with a bullet, the row of a table, or a word such as "so"? */
+static bool is_introduced(const char *text, struct span all)
 {
     size_t behind = 0;
+    if (memchr("|-*+", text[all.begin], 4) != NULL) return true;
     return character_at(text, all.end, all.begin).kind == CHARACTER_LETTER &&
            word_at(text, all.end, all.begin, &behind) == WORD_THEN;
 }
@@ -366,7 +367,8 @@ static bool begins_with_word(const char *text, struct span all)
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and
  * behind a result where the next step begins. *steps receives the parts that are steps, without
  * numbers, bullets and words in front of them. Returns false if there are too many, or one that is
- * the whole text. What the parts say is not looked at. Cost: linear in the length. */
+ * the whole text, or that follows the number of a step. What the parts say is not looked at. Cost:
+ * linear in the length. */
 static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const char *text,
                         struct span whole)
 {
@@ -403,9 +405,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
     *count = splitter.count;
     const struct span all = span_trim(text, whole);
     if (*count != 1) return *count > 1;
-    return steps[0].begin == all.begin
-               ? steps[0].end < all.end
-               : memchr("|-*+", text[all.begin], 4) != NULL || begins_with_word(text, all);
+    return steps[0].begin == all.begin ? steps[0].end < all.end : is_introduced(text, all);
 }
 
 enum { NO_STEP = 0xFFFF };
@@ -437,9 +437,9 @@ struct stepwise {
     uint32_t span_count;
     struct plain plain;
     struct raw_text raw;
-    uint32_t count; /* of steps; a value alone behind the last one tells its result again */
-    bool has_told;  /* some step tells its result, or goes on from the one before */
-    bool has_begun_again;
+    uint32_t count;       /* of steps; a value alone behind the last one tells its result again */
+    bool has_told;        /* some step tells its result, or goes on from the one before */
+    bool has_begun_again; /* see begin_again() */
     uint32_t piece_count;
     uint32_t choice_count; /* numbers that may be more than one thing */
     uint16_t choices[RAW_ITEMS_MAX];
