@@ -5,7 +5,7 @@ that it serves, with it and without.
 
     bench/techniques.py TALLY     of a build with switches: -D CMAKE_BUILD_TYPE=RelWithDebInfo
 
-The least of three runs counts, on one thread of the machine; a question that takes a minute ends."""
+The least of three runs counts. A question that takes a minute ends."""
 import resource
 import subprocess
 import sys
