@@ -15,8 +15,8 @@ function usage() {
 }
 
 async function solve() {
-  const game = given[0].includes(":") ? given[0] : { target: given[0], numbers: given.slice(1) };
-  const answer = await (await tally()).solve(game);
+  const t = await tally();
+  const answer = await t.solve((await t.readGame(given.join(" "))).id);
   if (answer.status !== "solved") {
     console.log(answer.status === "closest" ? `${answer.target} is out of reach`
       : "no solution is known");

@@ -46,6 +46,12 @@ const plain = (parameter) => (key, value) => {
   return typeof value === "bigint" ? String(value) : value;
 };
 
+/** A text that is to be read. Of undefined and null it would be a word that nobody wrote. */
+function textOf(value, parameter) {
+  if (value !== undefined && value !== null) return String(value);
+  throw new TallyError("SYNTAX", `"${parameter}" is missing; give a text`, { parameter });
+}
+
 /** A question as JSON, and where the value of each parameter stands there: {text, places}. */
 function write(question) {
   const places = [];
@@ -69,9 +75,11 @@ function errorOf(status, line, { text, places }) {
   const place = places.find(({ begin, end }) => begin <= at && at <= end);
   const missing = /^"(\w+)" is missing/.exec(line.error)?.[1] ?? null;
   const { reason, character, found, readings = [] } = line;
-  return new TallyError(status, line.error, {
+  const parameter = missing ?? place?.name ?? null;
+  const isTold = missing !== null || parameter === null || reason;
+  return new TallyError(status, isTold ? line.error : `${parameter}: ${line.error}`, {
     reading: reason && { reason, character, found, readings },
-    parameter: missing ?? place?.name ?? null,
+    parameter,
     position: place && !missing ? at - place.begin : null,
   });
 }
@@ -184,8 +192,9 @@ export class Tally {
     return this.#askOne("count", game, options);
   }
 
-  judge(game, expression, options) {
-    return this.#askOne("check", game, { ...options, expression: String(expression) });
+  async judge(game, expression, options) {
+    return this.#askOne("check", game,
+      { ...options, expression: textOf(expression, "expression") });
   }
 
   /** What the list lacks, and the verdict on each of its lines. */
@@ -193,7 +202,7 @@ export class Tally {
     const { limits, parameters } = split({ reading: "lenient", ...options }, this.#usual);
     checkNames(parameters, ["reading", "prove"], '"judgeList"');
     const answers = await this.#ask(
-      { question: "check", ...gameOf(game), ...parameters, list: String(list) }, limits);
+      { question: "check", ...gameOf(game), ...parameters, list: textOf(list, "list") }, limits);
     const sum = answers.pop();
     refuseStopped(sum);
     return { ...sum, answers };
@@ -247,7 +256,8 @@ export class Tally {
   async readGame(game, options) {
     const { limits, parameters } = split(options, this.#usual);
     checkNames(parameters, [...PARAMETERS.read, ...GAME_PARAMETERS.slice(2, -2)], '"read"');
-    const [line] = await this.#ask({ question: "read", ...parameters, game: String(game) }, limits);
+    const [line] = await this.#ask(
+      { question: "read", ...parameters, game: textOf(game, "game") }, limits);
     return line;
   }
 
@@ -271,7 +281,7 @@ export class Tally {
   async* #pages({ limit = Infinity, offset = 0, ...question }, limits, stream) {
     const end = performance.now() + limits.timeoutMs;
     let given = 0;
-    for (let page = FIRST_PAGE; given < limit; page = Math.min(page * PAGE_GROWTH, PAGE_MOST)) {
+    for (let page = FIRST_PAGE; ; page = Math.min(page * PAGE_GROWTH, PAGE_MOST)) {
       const most = Math.min(page, Number(limit) - given);
       const timeoutMs = Math.max(1, end - performance.now());
       const [{ solutions, ...answer }] = await this.#ask(
@@ -280,7 +290,7 @@ export class Tally {
       stream.answer = answer;
       yield* solutions;
       given += solutions.length;
-      if (answer.bound !== "limit" || solutions.length < most) break;
+      if (answer.bound !== "limit" || solutions.length < most || given >= limit) break;
     }
     refuseStopped(stream.answer);
   }

@@ -39,25 +39,28 @@ static bool is_data(enum parameter name)
     return false;
 }
 
-static bool is_right_kind(enum parameter name, const struct json_member *member)
+/* What to give in place of a value of another kind than the parameter's; NULL: it has the kind. */
+static const char *wanted_for(enum parameter name, const struct json_member *member)
 {
+    const bool is_text = member->kind == JSON_STRING;
+    const bool is_number = member->kind == JSON_NUMBER || (is_text && !member->has_escapes);
+    const bool is_flag = member->kind == JSON_WORD && *member->value.text != 'n';
     switch (parameter_rows[name].type) {
-    case PARAMETER_IS_NUMBER:
-    case PARAMETER_IS_RANGE:
-        return member->kind == JSON_NUMBER || (member->kind == JSON_STRING && !member->has_escapes);
-    case PARAMETER_IS_NUMBERS: return member->kind == JSON_ARRAY;
-    case PARAMETER_IS_TEXT: return member->kind == JSON_STRING;
-    case PARAMETER_IS_FLAG: return member->kind == JSON_WORD && *member->value.text != 'n';
+    case PARAMETER_IS_NUMBER: return is_number ? NULL : "give a whole number";
+    case PARAMETER_IS_RANGE: return is_number ? NULL : "write 952, or \"100..999\"";
+    case PARAMETER_IS_NUMBERS: return member->kind == JSON_ARRAY ? NULL : "give a list: [25,50]";
+    case PARAMETER_IS_TEXT: return is_text ? NULL : "give a text";
+    case PARAMETER_IS_FLAG: return is_flag ? NULL : "give true or false";
     case PARAMETER_IS_ANY: break;
     }
-    return true;
+    return NULL;
 }
 
-/* Is the member what an answer tells, a difficulty or solutions, and not the flag that asks for
- * it? */
+/* Is the member what an answer tells (difficulty, solutions), not the flag that asks for it? */
 static bool is_answer(enum parameter name, const struct json_member *member)
 {
-    return (name == PARAMETER_RATES || name == PARAMETER_COUNTS) && !is_right_kind(name, member);
+    return (name == PARAMETER_RATES || name == PARAMETER_COUNTS) &&
+           wanted_for(name, member) != NULL;
 }
 
 static void take_value(struct line *line, enum parameter member, enum json_kind kind,
@@ -135,10 +138,8 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
         take_value(line, (enum parameter)shape->members[i], kind, span_between(at, value_end));
         at = value_end;
     }
-    if (shape->count == 0 || (size_t)(end - at) != shape->behind.length ||
-        !take_same(&at, end, shape->behind))
-        return false;
-    return true;
+    return shape->count != 0 && (size_t)(end - at) == shape->behind.length &&
+           take_same(&at, end, shape->behind);
 }
 
 /* Does the line name another question than it is asked? A text that is no name of a question is
@@ -172,9 +173,8 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
         if (!is_asked || name == PARAMETER_QUESTION) continue;
         if (line->members[name].text != NULL)
             return complain_at(complaint, text, member.name.text, "this name stands there twice");
-        if (!is_right_kind(name, &member))
-            return complain_at(complaint, text, member.value.text,
-                               "this value is not of the right kind");
+        const char *const wanted = wanted_for(name, &member);
+        if (wanted != NULL) return complain_at(complaint, text, member.value.text, wanted);
         take_value(line, name, member.kind, member.value);
         if (member.has_escapes) line->escapes |= UINT64_C(1) << name;
         shape->before[count] = span_between(piece, member.value.text);

@@ -211,9 +211,9 @@ const char *number_bounds(const tally_rules *rules)
 const char *number_against(const tally_rules *rules, enum number_reading reading)
 {
     if (reading == NUMBER_BELOW_0 && !rules_have_negatives(rules))
-        return "a number below 0 is for the values integer and exact (--values exact)";
+        return "a number below 0 needs values=integer or values=exact";
     if (reading == NUMBER_FRACTION && !rules_have_fractions(rules))
-        return "a fraction is for the values exact (--values exact)";
+        return "a fraction needs values=exact";
     return NULL;
 }
 

@@ -67,13 +67,13 @@ judged 2 <<'END'
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
 {"version":1,"error":"\"expression\" is missing; give the answer to judge","position":26}
 {"version":1,"key":"k","error":"\"target\" is missing; give target and numbers, or id","position":42}
-{"version":1,"error":"a fraction is for the values exact (--values exact)","position":10}
+{"version":1,"error":"a fraction needs values=exact","position":10}
 {"version":1,"error":"give at least 1","position":23}
-{"version":1,"error":"this value is not of the right kind","position":22}
+{"version":1,"error":"give a list: [25,50]","position":22}
 {"version":1,"error":"a number must not begin with 0","position":12}
 {"version":1,"error":"a name in quotes is expected","position":43}
 {"version":1,"error":"nothing may follow the object","position":44}
-{"version":1,"error":"this value is not of the right kind","position":39}
+{"version":1,"error":"give a text","position":39}
 {"version":1,"error":"there are no such rules","position":35}
 {"version":1,"error":"a number is missing","position":19}
 {"version":1,"error":"the string has no end","position":41}
@@ -179,7 +179,7 @@ END
 judged 2 <<'END'
 {"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 is expected","position":36}
 {"version":1,"error":"depth is 0, 1, 2, 3 or 4","position":36}
-{"version":1,"error":"this value is not of the right kind","position":37}
+{"version":1,"error":"give a text","position":37}
 {"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 is expected","position":52}
 {"version":1,"error":"rules have no colon","position":52}
 {"version":1,"error":"there is no such column: ops, values, use, order, brackets, op-most, op-fewest, max-value or depth is expected","position":47}
@@ -210,7 +210,7 @@ judged 2 <<'END'
 {"version":1,"key":{"a":[true,{}]},"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
 {"version":1,"error":"a value is expected","position":56}
 {"version":1,"error":"a value is expected","position":51}
-{"version":1,"error":"this value is not of the right kind","position":22}
+{"version":1,"error":"give a list: [25,50]","position":22}
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
 {"version":1,"error":"this is nested too deeply","position":114}
 END

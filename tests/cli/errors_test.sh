@@ -19,7 +19,7 @@ number='not a whole number; give a number such as 25, 3/4 or 2.5'
 expect_error 2 "'1/0', character 4: $number" --values exact 24 1/0 3
 expect_error 2 "'1/0', character 1: $number" --values exact 1/0 3 4
 expect_error 2 "'1.5.2', character 4: $number" --values exact 24 1.5.2 3
-expect_error 2 "'3_4', character 13: not the ID of a game; a fraction is for the values exact" \
+expect_error 2 "'3_4', character 13: not the ID of a game; a fraction needs values=exact" \
     solve countdown:5/3_4
 expect_error 2 "'-3', character 3: $below" values 5 -3
 expect_error 2 "'1e9', character 1: not a whole number; give digits alone" 1e9 1 2

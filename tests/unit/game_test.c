@@ -164,7 +164,7 @@ static void mistakes_in_ids_are_told_with_place_and_mend(void)
     check_wrong_id("year:9223372036854775808/1", TALLY_TARGET_RANGE, 5, "-2305843009213693952 to");
     check_wrong_id("countdown:9..7/1", TALLY_TARGET_RANGE, 13, "backwards");
     check_wrong_id("countdown:9..8/1", TALLY_TARGET_RANGE, 13, "backwards");
-    check_wrong_id("countdown:9.7/1", TALLY_TARGET_RANGE, 10, "a fraction is for the values exact");
+    check_wrong_id("countdown:9.7/1", TALLY_TARGET_RANGE, 10, "a fraction needs values=exact");
     check_wrong_id("countdown:-3/1,2", TALLY_TARGET_RANGE, 10, "a number below 0");
     check_wrong_id("countdown:3/1,-2", TALLY_NUMBER_RANGE, 14, "a number below 0");
     check_wrong_id("countdown:9../1", TALLY_SYNTAX, 13, "a target is missing");

@@ -175,6 +175,11 @@ const WRONG = [
   [(t) => t.query({ question: "nope" }), "SYNTAX", "question", 0],
   [(t) => t.query({ question: "count", id: GAME, sort: "none" }), "OPTION", "sort", null],
   [(t) => t.daily(20260230), "OPTION", "date", 0],
+  [(t) => t.judge(GAME), "SYNTAX", "expression", null],
+  [(t) => t.judgeList(GAME, null), "SYNTAX", "list", null],
+  [(t) => t.readGame(), "SYNTAX", "game", null],
+  [async (t) => { for await (const one of t.solutions(GAME, { limit: 0 })) return one; }, "OPTION",
+    "limit", 0],
 ];
 
 async function errors(t) {
@@ -182,6 +187,8 @@ async function errors(t) {
     const error = await failure((async () => ask(t))());
     equal([error?.name, error?.code, error?.parameter, error?.position],
       ["TallyError", ...wanted], `${ask}: ${error?.message}`);
+    check(wanted[1] === null || error?.message.includes(wanted[1]) || wanted[2] === null,
+      `${ask}: the message names its parameter: ${error?.message}`);
   }
   equal((await t.solve(GAME)).status, "solved", "and it goes on");
 }
@@ -249,6 +256,7 @@ function asCommand() {
     ["(100 + 3) * 75 * 6 / 50 + 25 = 952\n", 0], "npx libtally");
   equal(ask("24", "1", "1"), ["24 is out of reach\n1 + 1 = 2\n", 1], "out of reach");
   equal(ask("24", "x"), ["", 2], "no number");
+  equal(ask("Target: 24, numbers: 8 3 1"), ["8 * 3 = 24\n", 0], "a game in words");
   equal(ask(), ["", 2], "nothing to solve: the usage goes to standard error");
 }
 
