@@ -476,9 +476,34 @@ def _value(item: Tuple[Any, ...]) -> Value:
 def _seconds(timeout: Optional[float]) -> float:
     if timeout is None:
         return -1.0
-    if not 0 <= timeout < 1e9:
-        raise InputError("timeout is from 0 to 1e9 seconds")
-    return float(timeout)
+    try:
+        seconds = float(timeout)
+    except (TypeError, ValueError):
+        seconds = -1.0
+    if not 0 <= seconds < 1e9:
+        raise InputError(f"timeout is {timeout!r}; give seconds from 0 to 1e9")
+    return seconds
+
+
+def _of_parts(error: InputError, rules: str, target: str, numbers: str) -> InputError:
+    """The error of an ID, told of what the ID was made from."""
+    at = error.position - len(rules) - 1
+    if at < 0:
+        is_named = rules.partition(",")[0] in RULES
+        return InputError(f"rules {rules!r}: {error}" if is_named else
+                          f"rules {rules!r}: there are no such rules; give {', '.join(RULES)}",
+                          error.position)
+    if at <= len(target):
+        return InputError(f"target {target.replace('_', '/')}: {error}")
+    index = numbers[:at - len(target) - 1].count(",")
+    return InputError(f"numbers[{index}]: {error}", index)
+
+
+def _check_names(names: Iterable[str], known: Iterable[str], of: str) -> None:
+    """What is misspelt, or has no effect there, is a mistake."""
+    for name in names:
+        if name not in known:
+            raise TypeError(f"{of}() has no parameter {name}; it has {', '.join(sorted(known))}")
 
 
 def _limits(text: Optional[str]) -> Optional[str]:
@@ -512,6 +537,7 @@ class Game:
                  order: Optional[Order] = None, brackets: Optional[Brackets] = None,
                  op_most: Optional[str] = None, op_fewest: Optional[str] = None,
                  max_value: Optional[int] = None, depth: Optional[int] = None) -> None:
+        rules = given.text(rules, "rules")
         columns = {"ops": ops, "values": values, "use": use, "order": order,
                    "brackets": brackets, "op-most": _limits(op_most),
                    "op-fewest": _limits(op_fewest), "max-value": max_value, "depth": depth}
@@ -522,7 +548,10 @@ class Game:
         wanted = "..".join(ends)
         found = given.wholes(numbers, "numbers", rules=rules + changed)
         listed = ",".join(map(given.written, found))
-        self._read(f"{rules}{changed}:{wanted}/{listed}")
+        try:
+            self._read(f"{rules}{changed}:{wanted}/{listed}")
+        except InputError as error:
+            raise _of_parts(error, rules + changed, wanted, listed) from None
 
     def _read(self, text: str) -> None:
         name, rules, *ends, listed = _core.game(text)
@@ -542,7 +571,7 @@ class Game:
     def parse(cls, text: str) -> "Game":
         """The game of an ID, such as countdown:952/25,50,75,100,3,6."""
         game = cls.__new__(cls)
-        game._read(text)
+        game._read(text if isinstance(text, bytes) else given.text(text, "the ID of a game"))
         return game
 
     @classmethod
@@ -556,6 +585,7 @@ class Game:
         Raises InputError where the text has no reading, or two.
         """
         try:
+            given.text(text, "a game")
             answer, = query({"question": "read", "game": text, "rules": rules})
         except InputError as error:
             if error.reason:
@@ -695,6 +725,7 @@ class Game:
                                 bound))
             return False
 
+        _check_names(options, Options.__annotations__, "counts")
         self._search("c", sink, **options)
         return counts
 
@@ -787,6 +818,8 @@ class Game:
         """Judges an answer, exactly and by the game's rules; no text does any harm. prove: a claim
         that there is no solution, "NO", is proved to be right or wrong; timeout and memory bound
         that."""
+        if not isinstance(text, bytes):
+            given.text(text, "an answer")
         try:
             told = _core.check(self.id, text)
         except UnicodeEncodeError:
@@ -823,6 +856,18 @@ class Game:
         return {**total, "answers": answers}
 
 
+def _of_members(message: str, position: int, members: List[str]) -> InputError:
+    """The error of a line, told of the member of the question that stands at the position."""
+    at = 1  # behind the bracket
+    for member in members:
+        if position < at + len(member):
+            name, _, value = member.partition(": ")
+            place = position - at - len(name) - 2 - value.startswith('"')
+            return InputError(f"{json.loads(name)}: {message}", max(place, 0))
+        at += len(member) + 2
+    return InputError(message, position)
+
+
 def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] = None,
           memory: int = 0, threads: int = 1) -> List[Dict[str, Any]]:
     """Answers one question as the command does with --json: a mapping or the text of one line.
@@ -832,7 +877,9 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
 
     Raises InputError where the question cannot be read.
     """
-    line = question if isinstance(question, str) else json.dumps(question, default=given.plain)
+    members = [] if isinstance(question, str) else [
+        json.dumps({name: value}, default=given.plain)[1:-1] for name, value in question.items()]
+    line = question if isinstance(question, str) else "{" + ", ".join(members) + "}"
     pieces: List[bytes] = []
 
     def sink(piece: bytes) -> bool:
@@ -845,8 +892,9 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
         if "error" in answer and "line" not in answer:  # that of a list, and no more than it
             if answer["error"].startswith(_LIMITS):
                 raise LimitError(answer["error"])
-            error = InputError(answer["error"], answer.get("position", 0))
+            error = _of_members(answer["error"], answer.get("position", 0), members)
             if "reason" in answer:
+                error.args = answer["error"],
                 error.reason, error.found = answer["reason"], answer["found"]
                 error.character = answer["character"]
                 error.readings = tuple(answer.get("readings", ()))

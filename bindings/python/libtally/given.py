@@ -16,6 +16,12 @@ Number = Union[int, Fraction]
 _SEPARATOR = re.compile(r"[\s,;]+")
 
 
+def text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise InputError(f"{what} is {_shown(value)}; give a text")
+    return value
+
+
 def whole(value: Any, what: str, position: int = 0) -> int:
     """A whole number: 24, numpy.int64(24), 24.0, "24", a tensor or an array of one."""
     try:

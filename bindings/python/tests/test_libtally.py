@@ -69,6 +69,35 @@ class Games(unittest.TestCase):
         with self.assertRaises(lt.InputError):
             STANDARD.solve(fewest=7)
 
+    def test_an_error_names_what_was_given(self) -> None:
+        make24 = lt.Game(24, [3, 3, 8, 8], "make24")
+        for wrong, told, position in (
+                (lambda: lt.Game(-1, [1]), "target -1: a number below 0 needs values=", 0),
+                (lambda: lt.Game(4.5, [1]), "target 9/2: a fraction needs values=exact", 0),
+                (lambda: lt.Game((5, 1), [1]), "target 5..1: the range runs backwards", 0),
+                (lambda: lt.Game(5, [1, 2, 2**64]), r"numbers\[2\]: give 1 to 1844", 2),
+                (lambda: lt.Game(5, []), r"numbers\[0\]: a number is missing", 0),
+                (lambda: lt.Game(5, [1] * 65), r"numbers\[64\]: a game has at most 64", 64),
+                (lambda: lt.Game(5, [1], "nobody"), "rules 'nobody': there are no such rules; give", 0),
+                (lambda: lt.Game(5, [1], ops="%"), "rules 'countdown,ops=%': this is not an op", 14),
+                (lambda: lt.Game(5, [1], rules=5), "rules is 5; give a text", 0),
+                (lambda: lt.Game.parse(5), "the ID of a game is 5; give a text", 0),
+                (lambda: lt.Game.read(None), "a game is None; give a text", 0),
+                (lambda: STANDARD.check(None), "an answer is None; give a text", 0),
+                (lambda: STANDARD.solve(timeout="soon"), "timeout is 'soon'; give seconds", 0),
+                (lambda: make24.hint(3), "hint: give 1 to 2", 0),
+                (lambda: make24.moves("8 * 9"), "after: ", 0),
+                (lambda: lt.draw("nobody"), "rules: there are no such rules", 0),
+                (lambda: lt.draw(seed=-1), "seed: a whole number is expected", 0),
+                (lambda: lt.query({"target": 5, "numbers": 5}), "numbers: give a list", 0),
+                (lambda: lt.query({"numbers": [5]}), '"target" is missing', 16)):
+            with self.assertRaisesRegex(lt.InputError, "^" + told) as caught:
+                wrong()
+            self.assertEqual(caught.exception.position, position, told)
+        for other in ({"limit": 3}, {"fewset": 2}):
+            with self.assertRaisesRegex(TypeError, "counts.. has no parameter"):
+                STANDARD.count(**other)
+
 
 class Searches(unittest.TestCase):
     def test_the_simplest(self) -> None:

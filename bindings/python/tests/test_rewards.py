@@ -601,7 +601,7 @@ class Numbers(unittest.TestCase):
         for one in FRACTIONS:
             self.assertEqual(lt.Game(one, [3, one], rules="make24").target, Fraction(49, 2))
             for target, many in ((one, [3, 3, 8, 8]), (24, [3, 3, 8, one])):
-                with self.assertRaisesRegex(lt.InputError, "a fraction is for the values exact"):
+                with self.assertRaisesRegex(lt.InputError, "a fraction needs values=exact"):
                     lt.Game(target, many)
         for many in BAD_MANY:
             for call in (lambda: lt.Game(24, many),
