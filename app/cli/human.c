@@ -275,8 +275,6 @@ void show_away(const tally_game *game, const tally_value *value, uint64_t distan
     buffer_text(&output, " away");
 }
 
-/* What values can be closest to a target: whole numbers, of which nothing need be said; to 3/4
- * multiples of 1/4. */
 void show_multiples(const tally_game *game, uint64_t target, bool are_several)
 {
     tally_value value;

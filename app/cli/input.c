@@ -180,8 +180,6 @@ bool read_after(const struct option_value *option, const tally_game *game, const
                   error.message);
 }
 
-/* The five words are the fifths of the scale. A range of numbers may be narrower, or lie across two
- * words. */
 bool read_difficulty(const char *text, tally_range *range)
 {
     enum { DIFFICULTY_MAX = 100 };

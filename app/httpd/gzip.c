@@ -16,26 +16,21 @@ enum {
     STEP = 16384
 };
 
-/* A packer, which is used again for the next answer. */
-struct gzip {
-    z_stream stream;
-};
-
-struct gzip *gzip_new(void)
+struct z_stream_s *gzip_new(void)
 {
-    struct gzip *const gzip = calloc(1, sizeof *gzip);
+    z_stream *const gzip = calloc(1, sizeof *gzip);
     if (gzip == NULL) return NULL;
-    if (deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL,
+    if (deflateInit2(gzip, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, MEMORY_LEVEL,
                      Z_DEFAULT_STRATEGY) == Z_OK)
         return gzip;
     free(gzip);
     return NULL;
 }
 
-void gzip_free(struct gzip *gzip)
+void gzip_free(struct z_stream_s *gzip)
 {
     if (gzip == NULL) return;
-    deflateEnd(&gzip->stream);
+    deflateEnd(gzip);
     free(gzip);
 }
 
@@ -56,10 +51,10 @@ static bool run(z_stream *stream, struct buffer *out, const char *text, size_t l
     }
 }
 
-bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length,
+bool gzip_piece(struct z_stream_s *gzip, struct buffer *out, const char *text, size_t length,
                 bool is_last)
 {
-    return run(&gzip->stream, out, text, length, is_last ? Z_FINISH : Z_SYNC_FLUSH);
+    return run(gzip, out, text, length, is_last ? Z_FINISH : Z_SYNC_FLUSH);
 }
 
 bool gzip_text(struct buffer *out, const char *text, size_t length, int level)

@@ -76,13 +76,13 @@ enum { GZIP_WORTH_BYTES = 1400 };
 bool gzip_text(struct buffer *out, const char *text, size_t length, int level);
 
 /* A stream that is compressed piece by piece. */
-struct gzip;
+struct z_stream_s;
 
-struct gzip *gzip_new(void);
-void gzip_free(struct gzip *gzip);
+struct z_stream_s *gzip_new(void);
+void gzip_free(struct z_stream_s *gzip);
 
 /* Appends compressed bytes from which the client can read all text so far. */
-bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length,
+bool gzip_piece(struct z_stream_s *gzip, struct buffer *out, const char *text, size_t length,
                 bool is_last);
 
 /* ---- The page -------------------------------------------------------------------------------- */
@@ -442,7 +442,7 @@ struct stream {
     struct buffer packed;    /* the compressed text, if the client gets gzip */
     struct buffer ready;     /* bytes for the client */
     size_t taken;            /* bytes of ready that the connection has sent */
-    struct gzip *gzip;       /* used by the worker alone */
+    struct z_stream_s *gzip; /* used by the worker alone */
     struct answer_end end;
     enum problem_code problem; /* the problem that the answer reports; PROBLEM_NONE: none */
     bool is_streaming;         /* sending began before the answer was complete */

@@ -52,13 +52,6 @@ struct wanted {
     uint32_t find;   /* the answer, an index into the finds; WANTED_NOT_FOUND: none */
 };
 
-/* Values that have been found, in rising order, and their simplest expressions. */
-struct known_values {
-    const struct wanted *values;
-    size_t count;
-    const struct finds *finds;
-};
-
 /* Parts of the solutions of a value, which threads compute in parallel. */
 enum { PIECES_MAX = 64 };
 
@@ -141,12 +134,14 @@ struct engine {
                            uint32_t most, struct vector *values);
 
     /* Begins a list of all values of a range, each with its simplest expression, in rising order:
-     * the known ones, which need fewer numbers than `size`, and all those that need `size` numbers,
+     * the known ones, which need fewer numbers than `size` (struct wanted, in rising order, with
+     * their expressions in `finds`), and all those that need `size` numbers,
      * the most that there may be. The range is cut into slices; *count says how many. 0: such a
      * list is of no use here; then values() and simplest() find the values. What is known must
      * outlive the list. end_slices() must be called in any case. The function may be NULL. */
-    tally_status (*begin_slices)(struct engine_search *search, const struct known_values *known,
-                                 tally_range range, uint32_t size, uint32_t *count);
+    tally_status (*begin_slices)(struct engine_search *search, const struct vector *known,
+                                 const struct finds *finds, tally_range range, uint32_t size,
+                                 uint32_t *count);
 
     /* Computes some neighbouring slices on all threads: the values of slice first + i are appended
      * to finds[i]. */

@@ -22,7 +22,6 @@ void finds_clear(struct finds *finds, struct memory *memory)
     vector_clear(memory, &finds->codes);
 }
 
-/* Copies the code to the end of the codes, and the record to the end of the list. */
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code)
 {

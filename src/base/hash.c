@@ -22,7 +22,6 @@ static bool make(struct hash *hash, struct memory *memory, uint64_t count)
     return true;
 }
 
-/* Moves all items to a hash of twice the size; their codes are computed again by code_of. */
 bool hash_grow(struct hash *hash, struct memory *memory, uint64_t count, uint32_t items,
                hash_code_of *code_of, const void *owner)
 {

@@ -50,12 +50,12 @@ static void count_goal(struct goal *goal, enum part part, uint32_t pivot_copies)
             ways = saturating_multiply(
                 ways, forest_sum_counts(derivation->right, forest_right_parts(part)));
         }
-        if (goal->weights != NULL && part != PART_DIFF && part != PART_QUOT) {
-            ways = saturating_multiply(ways, goal->weights[i].pivots);
+        if (goal->pivots != NULL && part != PART_DIFF && part != PART_QUOT) {
+            ways = saturating_multiply(ways, goal->pivots[i]);
         }
         count = saturating_add(count, ways);
     }
-    if (goal->weights != NULL && part != PART_DIFF && part != PART_QUOT && count != UINT64_MAX) {
+    if (goal->pivots != NULL && part != PART_DIFF && part != PART_QUOT && count != UINT64_MAX) {
         count /= pivot_copies;
     }
     goal->count = count;
@@ -225,8 +225,6 @@ tally_status derive_and_count_nodes(struct forest *forest, const struct deriving
     return run_levels(forest, deriving, size, forest->top);
 }
 
-/* The goals are counted before anything is written, and the number of built expressions is the sum
- * of their counts. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size)
 {
     uint64_t cost = 0;

@@ -78,9 +78,9 @@ void forest_add_draft(struct expansion *expansion, struct draft draft)
 }
 
 /* Creates the nodes of a pair of values that makes the value of the node, with the parts that the
- * derivation needs, and completes its draft, whose part, weight and is_small_left are known. If the
- * larger side has no table, its node may turn out infeasible, so the smaller side's node is created
- * later, when it is known to be needed. */
+ * derivation needs, and completes its draft, whose nodes alone are not known. If the larger side has
+ * no table, its node may turn out infeasible, so the smaller side's node is created later, when it
+ * is known to be needed. */
 static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side *small_side,
                                   const struct side *large_side, struct operand small_value,
                                   struct operand large_value, struct draft draft)
@@ -93,7 +93,7 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
     }
     struct node *const large = forest_want_node(forest, expansion->worker, large_side->subset,
                                                 large_value.value, large_value.parts);
-    const bool is_small_made = !draft.is_pending || draft.weight.copies > 1;
+    const bool is_small_made = !draft.is_pending || draft.copies > 1;
     struct node *const small = is_small_made
                                    ? forest_want_node(forest, expansion->worker, small_side->subset,
                                                       small_value.value, small_value.parts)
@@ -120,7 +120,7 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
     large.parts &= is_small_left ? right_parts : left_parts;
     if (small.parts == 0 || large.parts == 0) return;
     const struct draft draft = {
-        .part = (uint8_t)part, .weight = {pivots, 1}, .is_small_left = is_small_left};
+        .part = (uint8_t)part, .pivots = pivots, .copies = 1, .is_small_left = is_small_left};
     add_pair(pairing->expansion, &pairing->parting->small, &pairing->parting->large, small, large,
              draft);
 }
@@ -326,41 +326,38 @@ static uint64_t largest_repeated(bool is_sum, uint64_t v, uint32_t copies, uint3
     return low;
 }
 
-/* Adds the derivations of `copies` copies of an operand over left, and a group over rest (NULL:
- * nothing is left). */
-static void expand_repetition(struct expansion *expansion, enum part part,
-                              struct derivation_weight weight, const struct side *left,
-                              const struct side *rest)
+/* Adds the derivations of several copies of an operand over left, and a group over rest (NULL:
+ * nothing is left). Their drafts have the part, pivots and copies of `draft`. */
+static void expand_repetition(struct expansion *expansion, struct draft draft,
+                              const struct side *left, const struct side *rest)
 {
+    const enum part part = (enum part)draft.part;
     const uint8_t least = part == PART_DIVI ? 2 : 1;
     const uint8_t left_needed = forest_left_parts(part);
     const uint8_t right_needed = forest_right_parts(part);
     const struct value_run run = forest_run(left->table, left_needed);
     const uint64_t v = expansion->node->value;
-    const uint64_t largest = largest_repeated(part == PART_SUM, v, weight.copies, run.count);
+    const uint64_t largest = largest_repeated(part == PART_SUM, v, draft.copies, run.count);
     for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
         bool is_used_up;
         const struct operand small = {run.values[i], run.parts[i] & left_needed};
         if (small.value < least || small.value > largest) continue;
         const uint64_t other =
-            take_repeatedly(part == PART_SUM, v, small.value, weight.copies, &is_used_up);
+            take_repeatedly(part == PART_SUM, v, small.value, draft.copies, &is_used_up);
         if (rest != NULL) {
             if (other < least || (part == PART_SUM && is_used_up)) continue;
             const uint8_t parts = rest->table != NULL
                                       ? table_parts(rest->table, other) & right_needed
                                       : right_needed & (uint8_t)~PART_LEAF;
-            const struct draft draft = {
-                .part = (uint8_t)part, .weight = weight, .is_small_left = true};
+            draft.is_small_left = true;
             if (parts != 0)
                 add_pair(expansion, left, rest, small, (struct operand){other, parts}, draft);
         } else if (is_used_up) {
-            struct node *const operand = forest_want_node(expansion->forest, expansion->worker,
-                                                          left->subset, small.value, small.parts);
-            if (operand == NULL) fail(expansion);
-            forest_add_draft(expansion, (struct draft){.node = expansion->node,
-                                                       .left = operand,
-                                                       .part = (uint8_t)part,
-                                                       .weight = weight});
+            draft.node = expansion->node;
+            draft.left = forest_want_node(expansion->forest, expansion->worker, left->subset,
+                                          small.value, small.parts);
+            if (draft.left == NULL) fail(expansion);
+            forest_add_draft(expansion, draft);
         }
     }
 }
@@ -372,14 +369,14 @@ void forest_expand_repetitions(struct expansion *expansion, enum part part,
     const struct lattice *const lattice = &expansion->forest->workspace->lattice;
     const uint64_t whole = lattice_subset(lattice, expansion->node->subset)->code;
     const uint64_t code = lattice_subset(lattice, split->a)->code;
-    struct derivation_weight weight = {split->pivots_in_a, 2};
-    for (; lattice_contains_copies(lattice, whole, code, weight.copies); weight.copies++) {
-        if (code * weight.copies == whole) {
-            expand_repetition(expansion, part, weight, &left, NULL);
+    struct draft draft = {.part = (uint8_t)part, .pivots = split->pivots_in_a, .copies = 2};
+    for (; lattice_contains_copies(lattice, whole, code, draft.copies); draft.copies++) {
+        if (code * draft.copies == whole) {
+            expand_repetition(expansion, draft, &left, NULL);
         } else {
             const struct side rest =
-                side_of(expansion->forest, lattice_find(lattice, whole - code * weight.copies));
-            expand_repetition(expansion, part, weight, &left, &rest);
+                side_of(expansion->forest, lattice_find(lattice, whole - code * draft.copies));
+            expand_repetition(expansion, draft, &left, &rest);
         }
     }
 }

@@ -14,8 +14,9 @@ struct draft {
     struct node *node; /* the node that is made this way */
     struct node *left;
     struct node *right;
-    uint8_t part; /* as which part the node is made */
-    struct derivation_weight weight;
+    uint8_t part;       /* as which part the node is made */
+    uint8_t pivots;     /* in the left operand */
+    uint8_t copies;     /* how many of the left operand are taken */
     bool is_small_left; /* the smaller side is the left one */
     bool is_pending;    /* the smaller side's node is not created yet */
 };

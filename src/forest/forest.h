@@ -37,17 +37,11 @@ struct derivation {
     struct node *right;
 };
 
-/* What forest_count() needs of a derivation if the subset contains its pivot several times. */
-struct derivation_weight {
-    uint8_t pivots; /* in the left operand */
-    uint8_t copies; /* how many copies of the left operand the derivation takes */
-};
-
 /* The ways to make a node as one part. */
 struct goal {
     struct derivation *derivations;
-    struct derivation_weight *weights; /* parallel to derivations; NULL if the pivot occurs once */
-    uint64_t count;                    /* number of expressions; UINT64_MAX: that many or more */
+    uint8_t *pivots; /* how many are in each left operand; NULL if the subset has one pivot */
+    uint64_t count;  /* number of expressions; UINT64_MAX: that many or more */
     uint32_t derivation_count;
     uint32_t repetition_count; /* how many derivations at the end of the list count repeated
                                   operands; their right node is NULL if nothing is left */

@@ -73,7 +73,8 @@ static NEVER_INLINE void keep_pair(struct sweep *sweep, struct node *node, uint3
                                     .left = *left,
                                     .right = *right,
                                     .part = (uint8_t)sweep->part,
-                                    .weight = {sweep->split->pivots_in_a, 1},
+                                    .pivots = sweep->split->pivots_in_a,
+                                    .copies = 1,
                                 });
 }
 
@@ -314,7 +315,7 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
  * ways[i] is their number for the part with bit i. The other parts are no longer wanted: in a
  * forest of millions of nodes, goals without derivations would take a quarter of the memory. */
 static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways,
-                       bool has_weights)
+                       bool has_pivots)
 {
     uint8_t feasible = node->wanted & PART_LEAF;
     for (int bit = 0; bit < PART_BITS; bit++)
@@ -331,9 +332,9 @@ static bool make_goals(struct arena *arena, struct node *node, const uint32_t *w
         struct goal *const goal = node_goal(node, part);
         goal->derivations = arena_take(arena, ways[bit] * sizeof(struct derivation));
         if (goal->derivations == NULL) return false;
-        if (has_weights) {
-            goal->weights = arena_take(arena, ways[bit] * sizeof(struct derivation_weight));
-            if (goal->weights == NULL) return false;
+        if (has_pivots) {
+            goal->pivots = arena_take(arena, ways[bit]);
+            if (goal->pivots == NULL) return false;
         }
     }
     return true;
@@ -343,11 +344,11 @@ static void fill_goals(struct node *node, const struct draft *drafts, size_t cou
                        bool is_repetition)
 {
     for (size_t i = 0; i < count; i++) {
-        if ((drafts[i].weight.copies > 1) != is_repetition) continue;
+        if ((drafts[i].copies > 1) != is_repetition) continue;
         struct goal *const goal = node_goal(node, drafts[i].part);
         const uint32_t place = goal->derivation_count + goal->repetition_count;
         goal->derivations[place] = (struct derivation){drafts[i].left, drafts[i].right};
-        if (goal->weights != NULL) goal->weights[place] = drafts[i].weight;
+        if (goal->pivots != NULL) goal->pivots[place] = drafts[i].pivots;
         if (is_repetition) goal->repetition_count++;
         else goal->derivation_count++;
     }
@@ -367,13 +368,13 @@ static tally_status settle_node(struct forest *forest, struct worker *worker, st
         kept++;
     }
     if (status != TALLY_OK) return status;
-    const bool has_weights =
+    const bool has_pivots =
         lattice_subset(&forest->workspace->lattice, node->subset)->pivot_copies > 1;
-    if (!make_goals(&worker->search_arena, node, ways, has_weights)) {
+    if (!make_goals(&worker->search_arena, node, ways, has_pivots)) {
         return memory_failure(forest->workspace->memory);
     }
     fill_goals(node, drafts, kept, false);
-    if (has_weights) fill_goals(node, drafts, kept, true);
+    if (has_pivots) fill_goals(node, drafts, kept, true);
     return TALLY_OK;
 }
 
@@ -427,7 +428,7 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker,
 {
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
-    const bool has_weights = lattice_subset(&forest->workspace->lattice, subset)->pivot_copies > 1;
+    const bool has_pivots = lattice_subset(&forest->workspace->lattice, subset)->pivot_copies > 1;
     tally_status status = TALLY_OK;
     count_ways(drafts, count);
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
@@ -435,13 +436,13 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker,
         if (node == NULL) continue;
         status = workspace_tick_steps(forest->workspace, worker, 1);
         if (status == TALLY_OK &&
-            !make_goals(&worker->search_arena, node, node->class_begin, has_weights))
+            !make_goals(&worker->search_arena, node, node->class_begin, has_pivots))
             status = memory_failure(forest->workspace->memory);
         memset(node->class_begin, 0, sizeof node->class_begin);
     }
     if (status != TALLY_OK) return status;
     scatter_drafts(drafts, count, false);
-    if (has_weights) scatter_drafts(drafts, count, true);
+    if (has_pivots) scatter_drafts(drafts, count, true);
     trim_drafts(forest, worker);
     return TALLY_OK;
 }

@@ -240,8 +240,6 @@ static void take_rules(struct sheet_plan *plan, const uint32_t fields[FIELDS])
         rules->usual = (tally_range){SMALL_TARGET_FIRST, SMALL_TARGET_LAST};
 }
 
-/* Reads the digits, ignoring hyphens and case; compares the checksum; undoes the shuffle;
- * unpacks the fields. */
 tally_status sheet_plan_read(struct sheet_plan *plan, const char *code, size_t length,
                              tally_error *error)
 {

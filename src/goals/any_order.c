@@ -266,7 +266,6 @@ static void add_atoms(struct goals *goals, const struct goals_question *question
     if (goals_has(goals, TALLY_OP_PAIRED)) add_same(goals, question, GOALS_WORDED, 0);
 }
 
-/* Adds the derivations of kinds that are unions of other kinds. */
 void goals_find_unions(struct goals *goals, const struct goals_question *question)
 {
     switch ((enum goals_kind)question->kind) {

@@ -168,7 +168,6 @@ static struct goals_led *led_at(const struct goals_leading *leading, uint64_t pa
     return &leading->led[first * leading->count + last];
 }
 
-/* How the set can be led from that side. Recursion depth: at most the number of operands. */
 goals_tallies goals_tallies_led(const struct goals_leading *leading, uint64_t part,
                                 enum goals_side side)
 {
@@ -190,8 +189,6 @@ static size_t bytes_led(const struct goals_leading *leading)
     return sets * sizeof leading->led[0];
 }
 
-/* Allocates what is known for all sets of operands. Fails if there are too many operands, or no
- * memory. */
 bool goals_begin_leading(struct goals_leading *leading, struct goals *goals, enum expr_kind kind,
                          const struct goals_operand *operands, uint32_t count)
 {
@@ -223,7 +220,6 @@ void goals_end_leading(struct goals_leading *leading)
         memory_release(leading->goals->memory, leading->led, bytes_led(leading));
 }
 
-/* May a node of this kind need another form than the canonical one? */
 bool goals_needs_words(const struct goals *goals, enum expr_kind kind)
 {
     const bool is_whole = goals->is_whole && goals->is_ordered;
@@ -234,7 +230,6 @@ bool goals_needs_words(const struct goals *goals, enum expr_kind kind)
     return kind == EXPR_PRODUCT && (is_whole || (goals->stand_ins & TALLY_OP_MULTIPLY) != 0);
 }
 
-/* With a unary minus, added operands can be subtracted, and subtracted ones added. */
 bool goals_may_turn_operands(const struct goals *goals, enum expr_kind kind)
 {
     return kind == EXPR_SUM && goals_has_negatives(goals) && goals_has(goals, TALLY_OP_NEGATE);

@@ -318,7 +318,9 @@ struct hand {
     size_t left;       /* how many of them have no expression yet */
     struct meet *meet; /* NULL: not in the order given, not for many values, no memory */
     bool asks_tick;
-    struct hand_items items;
+    uint32_t item_count;
+    /* each number is used once, so there are fewer operations than numbers */
+    struct hand_item items[2 * TALLY_NUMBERS_MAX];
 };
 
 static bool has(const struct hand *hand, uint32_t operation)
@@ -358,13 +360,13 @@ static uint64_t distance_of(const struct hand *hand, struct rational value)
  * value. */
 static void consider_wanted(struct hand *hand, uint32_t item)
 {
-    const struct rational value = hand->items.item[item].value;
+    const struct rational value = hand->items[item].value;
     const bool is_any = hand->game->rules.use == TALLY_USE_ANY;
     const size_t count = hand->finds->found.count;
     if (distance_of(hand, value) == UINT64_MAX || value.numerator < hand->wanted[0].value) return;
     const uint64_t index = (uint64_t)value.numerator - hand->wanted[0].value;
     if (index >= hand->wanted_count || hand->wanted[index].find != WANTED_NOT_FOUND) return;
-    if (!hand_tree_add(&hand->items, item, hand->search, is_any, hand->finds)) return;
+    if (!hand_tree_add(hand->items, item, hand->search, is_any, hand->finds)) return;
     if (hand->finds->found.count == count) return;
     hand->wanted[index].find = (uint32_t)count;
     hand->left--;
@@ -375,11 +377,11 @@ static void consider_wanted(struct hand *hand, uint32_t item)
 static void consider(struct hand *hand, uint32_t item)
 {
     const struct engine_search *const search = hand->search;
-    const uint64_t distance = distance_of(hand, hand->items.item[item].value);
+    const uint64_t distance = distance_of(hand, hand->items[item].value);
     const bool is_any = hand->game->rules.use == TALLY_USE_ANY;
     struct finds one = {{0}, {0}};
     if (distance >= hand->distance) return;
-    if (hand_tree_add(&hand->items, item, search, is_any, &one) && one.found.count != 0) {
+    if (hand_tree_add(hand->items, item, search, is_any, &one) && one.found.count != 0) {
         const tally_status status = hand->finds->found.count == 0
                                         ? finds_copy(hand->finds, search->memory, &one, 0)
                                         : finds_replace(hand->finds, search->memory, 0, &one);
@@ -393,21 +395,19 @@ static void consider(struct hand *hand, uint32_t item)
 /* Appends the item left kind right. Returns false if its value does not fit. */
 static bool take(struct hand *hand, enum raw_kind kind, uint32_t left, uint32_t right)
 {
-    struct hand_items *const items = &hand->items;
-    struct hand_item *const made = &items->item[items->count];
+    struct hand_item *const items = hand->items;
+    struct hand_item *const made = &items[hand->item_count];
     hand->steps--;
     *made =
         (struct hand_item){.kind = (uint8_t)kind, .left = (uint16_t)left, .right = (uint16_t)right};
-    if (operation_is_zero_power(raw_operation(kind), items->item[left].value,
-                                items->item[right].value) &&
+    if (operation_is_zero_power(raw_operation(kind), items[left].value, items[right].value) &&
         (hand->game->rules.operations & TALLY_OP_ZERO_POWER) == 0)
         return false;
-    if (raw_take_step(&made->value, kind, items->item[left].value, items->item[right].value) !=
-        RATIONAL_OK)
+    if (raw_take_step(&made->value, kind, items[left].value, items[right].value) != RATIONAL_OK)
         return false;
     if (made->value.numerator > INT64_MAX || made->value.denominator > INT64_MAX) return false;
     if (rules_against_value(&hand->game->rules, made->value) != TALLY_REASON_NONE) return false;
-    items->count++;
+    hand->item_count++;
     return true;
 }
 
@@ -435,8 +435,7 @@ static bool is_over(const struct hand *hand)
 /* Tries all expressions of a few items. */
 static void try_all(struct hand *hand, const uint16_t *list, uint32_t count)
 {
-    struct hand_items *const items = &hand->items;
-    const uint32_t before = items->count;
+    const uint32_t before = hand->item_count;
     uint16_t shorter[LEFT_IN_ORDER];
     if (count == 1) hand->consider(hand, list[0]);
     for (uint32_t a = 0; a + 1 < count; a++) {
@@ -447,7 +446,7 @@ static void try_all(struct hand *hand, const uint16_t *list, uint32_t count)
                 memcpy(shorter, list, count * sizeof list[0]);
                 put_together(shorter, count, a, b, before);
                 try_all(hand, shorter, count - 1);
-                items->count = before;
+                hand->item_count = before;
             }
         }
     }
@@ -464,20 +463,19 @@ static uint32_t below(struct hand *hand, uint32_t bound)
  * pairs are tried a few times. */
 static bool combine(struct hand *hand, uint16_t *list, uint32_t count)
 {
-    struct hand_items *const items = &hand->items;
     for (uint32_t i = 0; i < TRIES; i++) {
         uint32_t a = below(hand, count - 1), b = a + 1;
         if (!is_ordered(hand)) b += below(hand, count - b);
         const enum way way = (enum way)below(hand, WAYS);
         if (!take_step(hand, way, list[a], list[b])) continue;
-        const struct hand_item *const made = &items->item[items->count - 1];
+        const struct hand_item *const made = &hand->items[hand->item_count - 1];
         const bool is_wanted = made->value.numerator / 2 <= hand->large &&
                                (made->value.denominator == 1 || count == hand->room + 1);
         if (!is_wanted && i + 1 < TRIES) {
-            items->count--;
+            hand->item_count--;
             continue;
         }
-        put_together(list, count, a, b, items->count - 1);
+        put_together(list, count, a, b, hand->item_count - 1);
         return true;
     }
     return false;
@@ -500,11 +498,11 @@ static void choose(struct hand *hand, uint16_t *list, uint32_t count)
         taken += !is_taken[at];
         is_taken[at] = true;
     }
-    hand->items.count = 0;
+    hand->item_count = 0;
     for (uint32_t i = 0; i < hand->game->count; i++) {
         if (!is_taken[i]) continue;
-        list[hand->items.count] = (uint16_t)hand->items.count;
-        hand->items.item[hand->items.count++] =
+        list[hand->item_count] = (uint16_t)hand->item_count;
+        hand->items[hand->item_count++] =
             (struct hand_item){.kind = RAW_NUMBER, .value = value_of_whole(hand->game->numbers[i])};
     }
 }
@@ -525,7 +523,7 @@ static void attempt(struct hand *hand, uint32_t count)
 /* The value of an item that is a positive whole number below 2^63; of others 0. */
 static uint64_t whole_of(const struct hand *hand, uint32_t item)
 {
-    const struct rational value = hand->items.item[item].value;
+    const struct rational value = hand->items[item].value;
     const bool is_whole = !value.negative && value.denominator == 1;
     return is_whole && value.numerator <= INT64_MAX ? (uint64_t)value.numerator : 0;
 }
@@ -542,9 +540,9 @@ static bool shrink_pair(struct hand *hand, uint32_t a, uint32_t b, uint64_t boun
                              : below(hand, 2) == 0 ? WAY_MULTIPLY
                                                    : (enum way)below(hand, WAYS);
         if (ways[way].is_turned || !take_step(hand, way, a, b)) continue;
-        const uint64_t made = whole_of(hand, hand->items.count - 1);
+        const uint64_t made = whole_of(hand, hand->item_count - 1);
         if (made != 0 && made <= bound) return true;
-        hand->items.count--;
+        hand->item_count--;
     }
     return false;
 }
@@ -558,7 +556,7 @@ static bool shrink(struct hand *hand, uint16_t *list, uint32_t count, uint64_t b
         const bool is_rising = whole_of(hand, list[a]) < whole_of(hand, list[b]);
         const uint32_t larger = list[is_rising ? b : a], smaller = list[is_rising ? a : b];
         if (!shrink_pair(hand, larger, smaller, i < TRIES ? bound : UINT64_MAX)) continue;
-        put_together(list, count, a, b, hand->items.count - 1);
+        put_together(list, count, a, b, hand->item_count - 1);
         return true;
     }
     return false;
@@ -575,7 +573,7 @@ static bool put_value(struct hand *hand, const uint16_t *list, uint32_t index, u
     }
     if (!put_value(hand, list, value->left, &left) || !put_value(hand, list, value->right, &right))
         return false;
-    *item = hand->items.count;
+    *item = hand->item_count;
     return take(hand, (enum raw_kind)value->kind, left, right);
 }
 
@@ -685,15 +683,15 @@ static bool is_sum(uint8_t kind)
 
 /* ---- In the order given ---------------------------------------------------------------------- */
 
-static struct expr_node *write_item(const struct hand_items *items, uint32_t index,
+static struct expr_node *write_item(const struct hand_item *items, uint32_t index,
                                     struct expr_node *nodes);
 
 /* Writes an item as operands of the sum or product at `parent`. Returns the end of the nodes. */
-static struct expr_node *write_operands(const struct hand_items *items, uint32_t index,
+static struct expr_node *write_operands(const struct hand_item *items, uint32_t index,
                                         struct expr_node *nodes, struct expr_node *parent,
                                         bool inverse)
 {
-    const struct hand_item *const item = &items->item[index];
+    const struct hand_item *const item = &items[index];
     const bool of_sum = parent->kind == EXPR_SUM;
     if (item->kind != RAW_NUMBER && is_sum(item->kind) == of_sum) {
         const bool turns = item->kind == RAW_SUBTRACT || item->kind == RAW_DIVIDE;
@@ -707,10 +705,10 @@ static struct expr_node *write_operands(const struct hand_items *items, uint32_t
     return end;
 }
 
-static struct expr_node *write_item(const struct hand_items *items, uint32_t index,
+static struct expr_node *write_item(const struct hand_item *items, uint32_t index,
                                     struct expr_node *nodes)
 {
-    const struct hand_item *const item = &items->item[index];
+    const struct hand_item *const item = &items[index];
     *nodes = (struct expr_node){
         .kind = EXPR_NUMBER, .decimals = EXPR_NO_POINT, .span = 1, .value = item->value};
     if (item->kind == RAW_NUMBER) return nodes + 1;
@@ -722,9 +720,9 @@ static struct expr_node *write_item(const struct hand_items *items, uint32_t ind
 
 /* ---- In any order ---------------------------------------------------------------------------- */
 
-static void put_raw(const struct hand_items *items, uint32_t index, struct raw_text *raw)
+static void put_raw(const struct hand_item *items, uint32_t index, struct raw_text *raw)
 {
-    const struct hand_item *const item = &items->item[index];
+    const struct hand_item *const item = &items[index];
     if (item->kind != RAW_NUMBER) {
         put_raw(items, item->left, raw);
         put_raw(items, item->right, raw);
@@ -795,8 +793,8 @@ static bool keep(struct solution_tree tree, const struct engine_search *search, 
     return finds_add_tree(finds, search->memory, &search->numbers, tree, &is_beyond) == TALLY_OK;
 }
 
-bool hand_tree_add(const struct hand_items *items, uint32_t item,
-                   const struct engine_search *search, bool is_straight, struct finds *finds)
+bool hand_tree_add(const struct hand_item *items, uint32_t item, const struct engine_search *search,
+                   bool is_straight, struct finds *finds)
 {
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
     struct raw_text raw;

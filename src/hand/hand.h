@@ -38,15 +38,9 @@ struct hand_item {
     uint16_t right;
 };
 
-/* Each number is used once, so there are fewer operations than numbers. */
-struct hand_items {
-    uint32_t count;
-    struct hand_item item[2 * TALLY_NUMBERS_MAX];
-};
-
 /* Appends the expression of an item to finds. Returns false, with nothing appended, if there is no
  * memory, or if it may have a detour and is_straight asks for one without. */
-bool hand_tree_add(const struct hand_items *items, uint32_t item,
-                   const struct engine_search *search, bool is_straight, struct finds *finds);
+bool hand_tree_add(const struct hand_item *items, uint32_t item, const struct engine_search *search,
+                   bool is_straight, struct finds *finds);
 
 #endif

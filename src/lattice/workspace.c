@@ -110,8 +110,6 @@ static void run_here(struct workspace *workspace, workspace_task task, void *arg
     }
 }
 
-/* Divides the items into shares, one for each worker, and runs work() on the executor. The first
- * failure of a task is the result. */
 tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
                            size_t count, bool is_worth_threads)
 {

@@ -90,7 +90,6 @@ bool line_is_blank(const char *text, size_t length)
     return at == length;
 }
 
-/* Reads all of text as a whole number in decimal. */
 bool read_whole(const char *text, size_t length, uint64_t *number)
 {
     size_t at = 0;

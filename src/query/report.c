@@ -437,7 +437,6 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
         put_advice(&json, judgement, game, text, length);
 }
 
-/* Begins the object of a game with all its targets. */
 void report_open_game(struct json *json, const tally_game *game)
 {
     char id[ID_SIZE];

@@ -23,7 +23,6 @@ void numbers_init(struct numbers *numbers, const tally_game *game)
         numbers->index_of_given[i] = numbers_index(numbers, game->numbers[i]);
 }
 
-/* A binary search: the numbers are in rising order, and the value is one of them. */
 uint8_t numbers_index(const struct numbers *numbers, uint64_t value)
 {
     uint32_t low = 0;

@@ -332,14 +332,13 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
 {
     enum { SLICES_A_THREAD = 4, SLICES_MAX = 64 };
     struct engine_search *const search = valuing->search;
-    const struct known_values known = {valuing->values.items, valuing->values.count,
-                                       &valuing->finds};
     struct finds finds[SLICES_MAX] = {{{0}, {0}}};
     const size_t width = tasks_width(search->request->options.executor);
     const uint32_t most = width == 1                             ? 1
                           : width < SLICES_MAX / SLICES_A_THREAD ? SLICES_A_THREAD * (uint32_t)width
                                                                  : SLICES_MAX;
-    tally_status status = search->engine->begin_slices(search, &known, range, valuing->size, count);
+    tally_status status = search->engine->begin_slices(search, &valuing->values, &valuing->finds,
+                                                       range, valuing->size, count);
     for (uint32_t first = 0; first < *count && status == TALLY_OK; first += most) {
         const uint32_t left = *count - first;
         status = give_slices(valuing, first, left < most ? left : most, finds);

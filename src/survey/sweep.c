@@ -377,13 +377,13 @@ uint32_t sweep_usual_large(const tally_sweep *sweep, uint16_t *tiles, uint32_t r
 
 /* ---- Running ---- */
 
-static void put_family(struct sweeper *sweeper, const struct family *family, uint32_t slot)
+static void put_family(struct sweeper *sweeper, uint32_t family, uint32_t slot)
 {
     const tally_sweep *const sweep = sweeper->sweep;
-    sweeper->kinds.tile[sweep->small_kinds + slot] = family->tile;
+    sweeper->kinds.tile[sweep->small_kinds + slot] = sweeper->families[family].tile;
     for (uint32_t fixed = 0; fixed < 1u << (sweeper->chosen - 2); fixed++)
         memcpy(sweeper->sets + (size_t)(fixed | 1u << slot) * sweep->small_count,
-               family->sets + (size_t)fixed * sweeper->sets_a_mask,
+               sweeper->families[family].sets + (size_t)fixed * sweeper->sets_a_mask,
                sweeper->sets_a_mask * sizeof *sweeper->sets);
 }
 
@@ -393,18 +393,17 @@ static bool make_family(struct sweeper *sweeper, uint16_t tile)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint32_t slot = sweeper->chosen - 2, masks = 1u << slot;
-    struct family *const family = &sweeper->families[sweeper->family_count];
-    family->tile = tile;
-    family->sets =
-        arena_take(&sweeper->family_arena, masks * sweeper->sets_a_mask * sizeof *family->sets);
-    if (family->sets == NULL) return false;
+    const struct value_set **const sets =
+        arena_take(&sweeper->family_arena, masks * sweeper->sets_a_mask * sizeof *sets);
+    if (sets == NULL) return false;
     sweeper->kinds.tile[sweep->small_kinds + slot] = tile;
     if (!sweep_make_sets(sweeper, &sweeper->family_arena, 1u << slot, masks - 1)) return false;
     for (uint32_t fixed = 0; fixed < masks; fixed++)
-        memcpy(family->sets + (size_t)fixed * sweeper->sets_a_mask,
+        memcpy(sets + (size_t)fixed * sweeper->sets_a_mask,
                sweeper->sets + (size_t)(fixed | 1u << slot) * sweep->small_count,
-               sweeper->sets_a_mask * sizeof *family->sets);
-    sweeper->family_count++;
+               sweeper->sets_a_mask * sizeof *sets);
+    sweeper->families[sweeper->family_count].tile = tile;
+    sweeper->families[sweeper->family_count++].sets = sets;
     return true;
 }
 
@@ -414,9 +413,9 @@ static tally_status run_pairs(struct sweeper *sweeper)
     const uint32_t slot_c = sweeper->chosen - 2, slot_d = sweeper->chosen - 1;
     tally_status status = TALLY_OK;
     for (uint32_t c = 0; c + 1 < sweeper->family_count; c++) {
-        put_family(sweeper, &sweeper->families[c], slot_c);
+        put_family(sweeper, c, slot_c);
         for (uint32_t d = c + 1; status == TALLY_OK && d < sweeper->family_count; d++) {
-            put_family(sweeper, &sweeper->families[d], slot_d);
+            put_family(sweeper, d, slot_d);
             arena_reset(&sweeper->pair_arena);
             if (!sweep_make_sets(sweeper, &sweeper->pair_arena, 1u << slot_c | 1u << slot_d,
                                  (1u << slot_c) - 1))

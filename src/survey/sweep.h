@@ -39,12 +39,6 @@ struct tally_sweep {
     struct arena arena;
 };
 
-/* The sets of one tile combined with the fixed ones, ready for slot c or d. */
-struct family {
-    uint16_t tile;
-    const struct value_set **sets; /* the set of each mask of fixed slots with each small subset */
-};
-
 /* The memory of one run. */
 struct sweeper {
     const tally_sweep *sweep;
@@ -58,7 +52,10 @@ struct sweeper {
     uint64_t *once; /* a window with padding: see combine_once() */
     struct parts parts_once;
     const struct value_set *sets_once[PARTS_MAX];
-    struct family *families; /* of all tiles that a run needs */
+    struct { /* the sets of one tile with the fixed ones, ready for slot c or d */
+        uint16_t tile;
+        const struct value_set **sets; /* of each mask of fixed slots with each small subset */
+    } * families;                      /* of all tiles that a run needs */
     uint32_t family_count;
     uint32_t sets_a_mask;
     struct arena family_arena;

@@ -24,8 +24,9 @@
 /* A list of values in slices. */
 struct slices {
     struct whole *whole;
-    struct known_values known;
-    uint64_t *last; /* the last value of each slice */
+    const struct vector *known; /* struct wanted */
+    const struct finds *found;  /* the expressions of the known values */
+    uint64_t *last;             /* the last value of each slice */
     uint32_t count;
     uint32_t room;          /* of last */
     uint64_t first;         /* the first value of the range */
@@ -177,7 +178,7 @@ static tally_status pack_slice(const struct slices *slices, struct slicer *slice
         if (i == count || (known < slicer->known && wanted->value < sorted[i].key)) {
             known++;
             if (wanted->find != WANTED_NOT_FOUND)
-                status = finds_copy(finds, memory_of(slicer), slices->known.finds, wanted->find);
+                status = finds_copy(finds, memory_of(slicer), slices->found, wanted->find);
         } else {
             const struct built_expression *const best = chosen_at(slicer, sorted[i++].index);
             if (best->part != 0) status = chooser_pack(&slicer->chooser, finds, best);
@@ -187,12 +188,13 @@ static tally_status pack_slice(const struct slices *slices, struct slicer *slice
 }
 
 /* The index of the first known value that is not below the bound. */
-static size_t first_known(const struct known_values *known, uint64_t bound)
+static size_t first_known(const struct vector *known, uint64_t bound)
 {
+    const struct wanted *const values = known->items;
     size_t low = 0, high = known->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (known->values[middle].value < bound) low = middle + 1;
+        if (values[middle].value < bound) low = middle + 1;
         else high = middle;
     }
     return low;
@@ -205,10 +207,10 @@ static tally_status run_slice(void *argument, struct worker *worker, size_t inde
     const size_t slice = slices->run_first + index;
     const tally_range range = {slice == 0 ? slices->first : slices->last[slice - 1] + 1,
                                slices->last[slice]};
-    const size_t begin = first_known(&slices->known, range.first);
-    const size_t end = range.last == UINT64_MAX ? slices->known.count
-                                                : first_known(&slices->known, range.last + 1);
-    slicer->own = slices->known.values + begin;
+    const size_t begin = first_known(slices->known, range.first);
+    const size_t end = range.last == UINT64_MAX ? slices->known->count
+                                                : first_known(slices->known, range.last + 1);
+    slicer->own = (const struct wanted *)slices->known->items + begin;
     slicer->known = end - begin;
     /* As many values as in the last slice of this thread. */
     const size_t room = LEAST_ROOM + slicer->known + slicer->chosen.count;
@@ -292,8 +294,9 @@ static tally_status make_smaller_goals(struct whole *whole, tally_range range, u
     return fresh_build(&whole->fresh, size - 1);
 }
 
-tally_status whole_begin_slices(struct engine_search *search, const struct known_values *known,
-                                tally_range range, uint32_t size, uint32_t *count)
+tally_status whole_begin_slices(struct engine_search *search, const struct vector *known,
+                                const struct finds *finds, tally_range range, uint32_t size,
+                                uint32_t *count)
 {
     struct whole *const whole = whole_of(search);
     uint64_t pairs[CROSS_BINS] = {0};
@@ -307,7 +310,8 @@ tally_status whole_begin_slices(struct engine_search *search, const struct known
         return TALLY_OK;
     struct slices *const slices = memory_allocate(search->memory, sizeof *slices);
     if (slices == NULL) return memory_failure(search->memory);
-    *slices = (struct slices){.whole = whole, .known = *known, .first = range.first, .size = size};
+    *slices = (struct slices){
+        .whole = whole, .known = known, .found = finds, .first = range.first, .size = size};
     whole->slices = slices;
     tally_status status = lattice_build(&whole->workspace.lattice, size);
     if (status == TALLY_OK) status = estimate(slices, pairs);

@@ -81,8 +81,9 @@ uint32_t whole_counts_at_once(const tally_game *game);
 
 tally_status whole_values(struct engine_search *search, tally_range range, uint32_t fewest,
                           uint32_t most, struct vector *values);
-tally_status whole_begin_slices(struct engine_search *search, const struct known_values *known,
-                                tally_range range, uint32_t size, uint32_t *count);
+tally_status whole_begin_slices(struct engine_search *search, const struct vector *known,
+                                const struct finds *finds, tally_range range, uint32_t size,
+                                uint32_t *count);
 tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
                               struct finds *finds);
 void whole_end_slices(struct engine_search *search);

@@ -127,8 +127,8 @@ static void counts_that_do_not_fit_stay_at_the_top(void)
     struct node left = {.goals = many, .wanted = PART_PROD};
     struct node right = {.goals = three, .wanted = PART_LEAF};
     struct derivation derivations[] = {{&left, &right}, {&right, &right}};
-    struct derivation_weight weights[] = {{.pivots = 2}, {.pivots = 2}};
-    struct goal goals[] = {{.derivations = derivations, .weights = weights, .derivation_count = 2}};
+    uint8_t pivots[] = {2, 2};
+    struct goal goals[] = {{.derivations = derivations, .pivots = pivots, .derivation_count = 2}};
     begin((const uint64_t[]){2, 2, 3, 3}, 4, 2, 12);
     const uint32_t all = lattice_find(&workspace.lattice, workspace.lattice.full_code);
     const struct node node = {.goals = goals, .subset = all, .wanted = PART_SUM};

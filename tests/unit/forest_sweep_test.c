@@ -65,7 +65,7 @@ static int compare(const void *a, const void *b)
 static void take_drafts(struct ways *ways)
 {
     const struct draft *const drafts = worker->scratch.items;
-    const bool has_weights = lattice_subset(&workspace.lattice, all)->pivot_copies > 1;
+    const bool has_pivots = lattice_subset(&workspace.lattice, all)->pivot_copies > 1;
     for (size_t i = 0; i < worker->scratch.count && CHECK(ways->count < WAYS_MAX); i++) {
         struct way *const way = &ways->items[ways->count++];
         memset(way, 0, sizeof *way); /* the padding too: ways are compared by their bytes */
@@ -78,9 +78,9 @@ static void take_drafts(struct ways *ways)
         way->part = drafts[i].part;
         way->copies = 1;
         /* A difference or quotient of groups needs no weight: neither side repeats operands. */
-        if (!has_weights || way->part == PART_DIFF || way->part == PART_QUOT) continue;
-        way->pivots = drafts[i].weight.pivots;
-        way->copies = drafts[i].weight.copies;
+        if (!has_pivots || way->part == PART_DIFF || way->part == PART_QUOT) continue;
+        way->pivots = drafts[i].pivots;
+        way->copies = drafts[i].copies;
     }
 }
 

@@ -12,28 +12,27 @@
 
 enum { TEXT_SIZE = 128 };
 
-static struct hand_items items;
+static struct hand_item items[2 * TALLY_NUMBERS_MAX];
+static uint32_t item_count;
 
 static uint16_t add_number(uint64_t number)
 {
-    items.item[items.count] =
-        (struct hand_item){.value = value_of_whole(number), .kind = RAW_NUMBER};
-    return (uint16_t)items.count++;
+    items[item_count] = (struct hand_item){.value = value_of_whole(number), .kind = RAW_NUMBER};
+    return (uint16_t)item_count++;
 }
 
 static uint16_t add_step(enum raw_kind kind, uint16_t left, uint16_t right)
 {
-    struct hand_item *const item = &items.item[items.count];
+    struct hand_item *const item = &items[item_count];
     *item = (struct hand_item){.kind = (uint8_t)kind, .left = left, .right = right};
-    CHECK(raw_take_step(&item->value, kind, items.item[left].value, items.item[right].value) ==
-          RATIONAL_OK);
-    return (uint16_t)items.count++;
+    CHECK(raw_take_step(&item->value, kind, items[left].value, items[right].value) == RATIONAL_OK);
+    return (uint16_t)item_count++;
 }
 
 static void begin(const char *id)
 {
     tally_game *const of = game_of(id);
-    items.count = 0;
+    item_count = 0;
     engine_begin(search_engine_for(of), of, NULL);
 }
 
@@ -42,7 +41,7 @@ static const char *text_of(uint32_t item, bool is_straight)
 {
     static char text[TEXT_SIZE];
     struct finds finds = {{0}, {0}};
-    const bool is_added = hand_tree_add(&items, item, search, is_straight, &finds);
+    const bool is_added = hand_tree_add(items, item, search, is_straight, &finds);
     CHECK_U64(finds.found.count, is_added);
     memset(text, 0, sizeof text);
     if (is_added) finds_text(&finds, &search->numbers, finds_at(&finds, 0), text);

@@ -27,16 +27,13 @@ enum { BOARD_MARGIN = 4 };
 
 enum { FACE_SIZE = 2 * TALLY_VALUE_SIZE + 2 }; /* two numbers, and dots between them */
 
-/* The parts of a frame. Top: left corner, line, right corner; wall; bottom: the same as the top. */
-struct frame {
-    const char *top[3];
-    const char *wall;
-    const char *bottom[3];
-};
+/* The parts of a frame: left corner, line and right corner at the top, the same at the bottom, and
+ * the wall. */
+enum { FRAME_TOP, FRAME_BOTTOM = 3, FRAME_WALL = 6, FRAME_PARTS };
 
-static const struct frame plain_frame = {{"+", "-", "+"}, "|", {"+", "-", "+"}};
-static const struct frame round_frame = {{"╭", "─", "╮"}, "│", {"╰", "─", "╯"}};
-static const struct frame double_frame = {{"╔", "═", "╗"}, "║", {"╚", "═", "╝"}};
+static const char *const plain_frame[FRAME_PARTS] = {"+", "-", "+", "+", "-", "+", "|"};
+static const char *const round_frame[FRAME_PARTS] = {"╭", "─", "╮", "╰", "─", "╯", "│"};
+static const char *const double_frame[FRAME_PARTS] = {"╔", "═", "╗", "╚", "═", "╝", "║"};
 
 static void repeat(const char *text, size_t count)
 {
@@ -63,18 +60,18 @@ static void draw_face(const char *wall, const char *face, size_t inner_width, en
     buffer_text(&output, wall);
 }
 
-static void draw_row(const struct frame *frame, const tally_game *game, const uint64_t *numbers,
+static void draw_row(const char *const *frame, const tally_game *game, const uint64_t *numbers,
                      size_t count, size_t inner_width)
 {
     for (int line = 0; line < 3; line++) {
         buffer_fill(&output, ' ', BOARD_MARGIN);
         for (size_t i = 0; i < count; i++) {
             if (i > 0) buffer_char(&output, ' ');
-            if (line == 0) draw_edge(frame->top, inner_width);
+            if (line == 0) draw_edge(frame + FRAME_TOP, inner_width);
             else if (line == 1)
-                draw_face(frame->wall, name_of_number(game, numbers[i]).text, inner_width,
+                draw_face(frame[FRAME_WALL], name_of_number(game, numbers[i]).text, inner_width,
                           PAINT_NUMBER);
-            else draw_edge(frame->bottom, inner_width);
+            else draw_edge(frame + FRAME_BOTTOM, inner_width);
         }
         buffer_char(&output, '\n');
     }
@@ -82,7 +79,7 @@ static void draw_row(const struct frame *frame, const tally_game *game, const ui
 
 /* The target stands in the middle below the tiles. A range of targets is shown as one text,
  * FIRST..LAST. */
-static void draw_target(const struct frame *frame, const tally_game *game, size_t board_width)
+static void draw_target(const char *const *frame, const tally_game *game, size_t board_width)
 {
     char face[FACE_SIZE];
     const tally_range target = tally_game_target(game);
@@ -93,13 +90,13 @@ static void draw_target(const struct frame *frame, const tally_game *game, size_
     const size_t width = inner_width + 2;
     const size_t margin = BOARD_MARGIN + (board_width > width ? (board_width - width) / 2 : 0);
     buffer_fill(&output, ' ', margin);
-    draw_edge(frame->top, inner_width);
+    draw_edge(frame + FRAME_TOP, inner_width);
     buffer_char(&output, '\n');
     buffer_fill(&output, ' ', margin);
-    draw_face(frame->wall, face, inner_width, PAINT_NEAR);
+    draw_face(frame[FRAME_WALL], face, inner_width, PAINT_NEAR);
     buffer_char(&output, '\n');
     buffer_fill(&output, ' ', margin);
-    draw_edge(frame->bottom, inner_width);
+    draw_edge(frame + FRAME_BOTTOM, inner_width);
     buffer_char(&output, '\n');
 }
 
@@ -123,11 +120,11 @@ static void draw_board(const tally_game *game)
     buffer_char(&output, '\n');
     for (size_t i = 0; i < count; i += row) {
         const size_t left = count - i;
-        draw_row(is_utf8 ? &round_frame : &plain_frame, game, numbers + i, left < row ? left : row,
+        draw_row(is_utf8 ? round_frame : plain_frame, game, numbers + i, left < row ? left : row,
                  inner_width);
     }
     buffer_char(&output, '\n');
-    draw_target(is_utf8 ? &double_frame : &plain_frame, game, row * tile_width - 1);
+    draw_target(is_utf8 ? double_frame : plain_frame, game, row * tile_width - 1);
     buffer_char(&output, '\n');
 }
 
