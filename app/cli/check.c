@@ -21,15 +21,20 @@ static size_t characters_before(const char *text, size_t length, size_t position
     return count;
 }
 
+/* The text in one line. */
+static void show_text(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        buffer_char(&output, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? ' ' : text[i]);
+}
+
 /* Shows the text on a line, with a caret below one of its bytes. */
 static void show_place(const char *text, size_t length, size_t position)
 {
     buffer_text(&output, "    ");
-    for (size_t i = 0; i < length; i++)
-        buffer_char(&output, (unsigned char)text[i] < 0x20 ? ' ' : text[i]);
+    show_text(text, length);
     buffer_text(&output, "\n    ");
-    for (size_t i = characters_before(text, length, position); i > 0; i--)
-        buffer_char(&output, ' ');
+    buffer_fill(&output, ' ', characters_before(text, length, position));
     painted(PAINT_BAD, "^");
     buffer_char(&output, '\n');
 }
@@ -139,13 +144,11 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         buffer_char(&output, '\n');
         return;
     case TALLY_VERDICT_CLAIM: show_claim(game, judgement); return;
-    case TALLY_VERDICT_INVALID:
-    case TALLY_VERDICT_MISSING: break;
-    }
-    if (judgement->verdict == TALLY_VERDICT_MISSING) {
+    case TALLY_VERDICT_MISSING:
         painted(PAINT_BAD, "missing");
         buffer_text(&output, ": no answer was found in the text\n");
         return;
+    case TALLY_VERDICT_INVALID: break;
     }
     painted(PAINT_BAD, "invalid");
     buffer_put(&output, ": %s, at character %llu",
@@ -246,24 +249,7 @@ struct showing {
     size_t width; /* of targets */
 };
 
-static bool is_json(const struct showing *showing)
-{
-    return is_given(showing->call, "json");
-}
-
-static bool is_quiet(const struct showing *showing)
-{
-    return is_given(showing->call, "quiet");
-}
-
 /* ---- Lines ----------------------------------------------------------------------------------- */
-
-/* The text in one line. */
-static void show_text(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        buffer_char(&output, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? ' ' : text[i]);
-}
 
 static void show_verdict(enum paint paint, const char *word)
 {
@@ -274,10 +260,10 @@ static void show_verdict(enum paint paint, const char *word)
 static void show_unread(void *user, uint64_t line, const tally_misread *misread)
 {
     const struct showing *const showing = user;
-    if (is_json(showing)) {
+    if (is_given(showing->call, "json")) {
         report_unread(&output, line, misread);
         buffer_char(&output, '\n');
-    } else if (!is_quiet(showing)) {
+    } else if (!is_given(showing->call, "quiet")) {
         buffer_fill(&output, ' ', showing->width + 2);
         show_verdict(PAINT_BAD, "unread");
         buffer_put(&output, "line %llu: %s\n", (ull)line, misread->message);
@@ -313,7 +299,7 @@ static void show_entry(const struct showing *showing, const struct question *ans
     const bool is_off = judgement->verdict == TALLY_VERDICT_OFF;
     const bool is_unproved =
         judgement->verdict == TALLY_VERDICT_CLAIM && judgement->claim != TALLY_CLAIM_WRONG;
-    if (is_quiet(showing)) return;
+    if (is_given(showing->call, "quiet")) return;
     show_number_right(answer->game, tally_game_target(answer->game).first, showing->width);
     buffer_text(&output, "  ");
     show_verdict(judged_is_right(judgement) ? PAINT_GOOD
@@ -330,7 +316,7 @@ static tally_status judge_answer(void *user, const struct question *answer,
                                  tally_judgement *judgement)
 {
     const struct showing *const showing = user;
-    if (is_json(showing)) {
+    if (is_given(showing->call, "json")) {
         const tally_status status = judge_question(&output, answer, &answer->options, judgement);
         buffer_char(&output, '\n');
         return status;
@@ -391,10 +377,10 @@ static void show_sum(const struct list_sum *sum, tally_range range)
 /* Returns the exit status. --quiet prints how many are right. */
 static int end_list(const struct showing *showing, const struct list_sum *sum, tally_range range)
 {
-    if (is_json(showing)) {
+    if (is_given(showing->call, "json")) {
         report_list(&output, sum, range);
         buffer_char(&output, '\n');
-    } else if (is_quiet(showing)) {
+    } else if (is_given(showing->call, "quiet")) {
         buffer_put(&output, "%llu\n", (ull)sum->right);
     } else show_sum(sum, range);
     if (sum->parts[LIST_UNREAD].length != 0) return EXIT_USAGE;

@@ -41,7 +41,8 @@ bool read_shard(const struct option_value *option, struct shard *shard)
     return refuse("--shard '%.80s': give K/N, K from 0 to N-1, such as 0/8, or auto", option->text);
 }
 
-/* Reads a variable of the environment; 0 if there is none. Returns false after a message. */
+/* Reads a variable of the environment; `standard` if there is none. Returns false after a
+ * message. */
 static bool read_variable(const char *name, uint64_t standard, uint64_t *number)
 {
     const char *const text = name != NULL ? getenv(name) : NULL;

@@ -242,64 +242,6 @@ static void put_rpn(struct text_out *out, const struct expr_node *node)
     text_put_string(out, operation_words[steps_of_unary(node)]);
 }
 
-/* ---- All styles ------------------------------------------------------------------------------ */
-
-void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style)
-{
-    switch (style) {
-    case TALLY_STYLE_INFIX: put_infix(out, nodes); break;
-    case TALLY_STYLE_PAREN: put_paren(out, nodes); break;
-    case TALLY_STYLE_RPN: put_rpn(out, nodes); break;
-    case TALLY_STYLE_STEPS: print_steps(out, nodes); break;
-    case TALLY_STYLE_TEX: print_tex(out, nodes); break;
-    }
-}
-
-size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer, size_t size)
-{
-    struct text_out out = {.buffer = buffer, .size = size};
-    print_tree(&out, expr->nodes, style);
-    return text_end(&out);
-}
-
-/* The bytes that a node adds to the texts of its operands: signs, parentheses, names. */
-static size_t length_around_operands(const struct expr_node *node)
-{
-    const struct expr_node *operand = node + 1;
-    size_t length = 0;
-    for (uint32_t i = 0; i < node->operands; i++) {
-        const bool is_bare_sum =
-            node->kind == EXPR_NEGATE && operand->kind == EXPR_SUM && !expr_is_closed_minus(node);
-        if (needs_parentheses(node, operand) && !is_bare_sum) length += 2;
-        operand += operand->span;
-    }
-    if (node->kind == EXPR_UNARY)
-        return length + strlen(expr_unary(node)->before) + strlen(expr_unary(node)->behind);
-    if (node->operands == 1) return length + 1;
-    if (expr_is_function(node))
-        return length + strlen(expr_unary(node)->before) + strlen(", ") +
-               strlen(expr_unary(node)->behind);
-    if (node->kind == EXPR_PAIRED) return length + strlen(operation_words[node->digits]) + 2;
-    return length + (node->operands - 1U) * strlen(" + ");
-}
-
-/* Adds up what each node contributes. The length does not depend on the order of the operands,
- * unless a number is below 0 or a fraction: then the text is written, and not kept. */
-size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
-{
-    size_t length = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (nodes[i].kind == EXPR_NUMBER && UNLIKELY(!number_is_bare(&nodes[i]))) {
-            struct text_out out = {0};
-            print_tree(&out, nodes, TALLY_STYLE_INFIX);
-            return out.length;
-        }
-        length += nodes[i].kind == EXPR_NUMBER ? number_length(&nodes[i])
-                                               : length_around_operands(&nodes[i]);
-    }
-    return length;
-}
-
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
 /* Prints digits around a point; `before` and `behind` stand around those that repeat. */
@@ -321,7 +263,7 @@ static void print_decimal(struct text_out *out, const struct expr_node *node, co
     if (repeated != 0) text_put_string(out, behind);
 }
 
-/* The same; `before` and `behind` stand around the digits that repeat. */
+/* Prints a number of digits with or without a point, or a fraction. */
 static void number_print_around(struct text_out *out, const struct expr_node *node,
                                 const char *before, const char *behind)
 {
@@ -483,11 +425,6 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
     }
 }
 
-void print_tex(struct text_out *out, const struct expr_node *nodes)
-{
-    put_tex(out, nodes);
-}
-
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
 /*
@@ -564,11 +501,11 @@ static void put_line(struct text_out *out, bool *is_first, enum effort_step step
     else text_put_string(out, "beyond 64 bits");
 }
 
-static void put_node(struct text_out *out, bool *is_first, const struct expr_node *node)
+static void put_steps(struct text_out *out, bool *is_first, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     if (node->kind == EXPR_NUMBER || steps_is_negated_number(node)) return;
-    put_node(out, is_first, operand);
+    put_steps(out, is_first, operand);
     struct rational value = operand->value;
     if (node->operands == 1) {
         put_line(out, is_first, steps_kind(node, operand), &value, NULL, operand);
@@ -577,14 +514,67 @@ static void put_node(struct text_out *out, bool *is_first, const struct expr_nod
     const struct expr_node *first = operand;
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
-        put_node(out, is_first, operand);
+        put_steps(out, is_first, operand);
         put_line(out, is_first, steps_kind(node, operand), &value, first, operand);
         first = NULL;
     }
 }
 
-void print_steps(struct text_out *out, const struct expr_node *nodes)
+/* ---- All styles ------------------------------------------------------------------------------ */
+
+void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style)
 {
     bool is_first = true;
-    put_node(out, &is_first, nodes);
+    switch (style) {
+    case TALLY_STYLE_INFIX: put_infix(out, nodes); break;
+    case TALLY_STYLE_PAREN: put_paren(out, nodes); break;
+    case TALLY_STYLE_RPN: put_rpn(out, nodes); break;
+    case TALLY_STYLE_STEPS: put_steps(out, &is_first, nodes); break;
+    case TALLY_STYLE_TEX: put_tex(out, nodes); break;
+    }
+}
+
+size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer, size_t size)
+{
+    struct text_out out = {.buffer = buffer, .size = size};
+    print_tree(&out, expr->nodes, style);
+    return text_end(&out);
+}
+
+/* The bytes that a node adds to the texts of its operands: signs, parentheses, names. */
+static size_t length_around_operands(const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    size_t length = 0;
+    for (uint32_t i = 0; i < node->operands; i++) {
+        const bool is_bare_sum =
+            node->kind == EXPR_NEGATE && operand->kind == EXPR_SUM && !expr_is_closed_minus(node);
+        if (needs_parentheses(node, operand) && !is_bare_sum) length += 2;
+        operand += operand->span;
+    }
+    if (node->kind == EXPR_UNARY)
+        return length + strlen(expr_unary(node)->before) + strlen(expr_unary(node)->behind);
+    if (node->operands == 1) return length + 1;
+    if (expr_is_function(node))
+        return length + strlen(expr_unary(node)->before) + strlen(", ") +
+               strlen(expr_unary(node)->behind);
+    if (node->kind == EXPR_PAIRED) return length + strlen(operation_words[node->digits]) + 2;
+    return length + (node->operands - 1U) * strlen(" + ");
+}
+
+/* Adds up what each node contributes. The length does not depend on the order of the operands,
+ * unless a number is below 0 or a fraction: then the text is written, and not kept. */
+size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
+{
+    size_t length = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (nodes[i].kind == EXPR_NUMBER && UNLIKELY(!number_is_bare(&nodes[i]))) {
+            struct text_out out = {0};
+            print_tree(&out, nodes, TALLY_STYLE_INFIX);
+            return out.length;
+        }
+        length += nodes[i].kind == EXPR_NUMBER ? number_length(&nodes[i])
+                                               : length_around_operands(&nodes[i]);
+    }
+    return length;
 }

@@ -11,7 +11,8 @@
 /* The length of the infix text in bytes, computed without printing. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count);
 
-/* Prints the tree in any style. Recursion depth is the tree's depth, at most EXPR_DEPTH_MAX. */
+/* Prints the tree in any style. Steps stand one a line, "50 + 1 = 51"; a single number has none, so
+ * its text is empty. Recursion depth is the tree's depth, at most EXPR_DEPTH_MAX. */
 void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style);
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -35,15 +36,5 @@ static inline size_t number_length(const struct expr_node *number)
     number_print(&out, number);
     return out.length;
 }
-
-/* ---- TeX ------------------------------------------------------------------------------------- */
-
-void print_tex(struct text_out *out, const struct expr_node *nodes);
-
-/* ---- Steps ----------------------------------------------------------------------------------- */
-
-/* Prints one step a line: "50 + 1 = 51\n25 - 10 = 15\n51 * 15 = 765". A single given number has no
- * steps: its text is empty. */
-void print_steps(struct text_out *out, const struct expr_node *nodes);
 
 #endif

@@ -61,7 +61,8 @@ static uint64_t largest_value(const struct whole *whole)
 
 /* ---- How to go on ---------------------------------------------------------------------------- */
 
-/* How many distances are tried first, and between two searches near the top. */
+/* How many distances are tried one by one at first; and by how many more than it has grown the
+ * distance grows until the next search near the top. */
 enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
 
 /* Games with at most this many candidates (table.h) can have all their values in tables: about 8
@@ -129,8 +130,7 @@ static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t 
     const uint64_t reach = saturating_add(beyond, target / NEAR_TOP_PART_AT_FIRST + 1);
     struct near_top_window window = {
         admission->fewest, admission->most, admission->must_use, target, beyond, 1, UINT64_MAX};
-    uint64_t nearest =
-        UINT64_MAX; /* the values above the target are complete only if low is near it */
+    uint64_t nearest = UINT64_MAX;
     for (window.low = reach < target ? target - reach : 1;;
          window.low = next_low(target, window.low)) {
         if (target > nearest && window.low < target - nearest) window.low = target - nearest;
@@ -138,6 +138,7 @@ static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t 
             near_top_nearest(&whole->near_top, &window, work_max, &nearest, is_decided);
         whole->near_top_work += whole->near_top.work;
         if (status != TALLY_OK || !*is_decided) return status;
+        /* above the target, no value is missed only as far as low is below it */
         if (nearest <= target - window.low || window.low == 1) break;
         *distance = target - window.low; /* excluded */
         if (nearest != UINT64_MAX) window.high = saturating_add(target, nearest);
@@ -175,8 +176,8 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
     if (!has_tables && beyond >= whole->near_top_from && technique_is_on(TECHNIQUE_NEAR_TOP)) {
         const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
-        if (status != TALLY_OK)
-            near_top_clear(&whole->near_top); /* no memory left; the other ways may need less */
+        /* without memory for this way, the others may need less */
+        if (status != TALLY_OK) near_top_clear(&whole->near_top);
         beyond = *distance;
         whole->near_top_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }

@@ -35,13 +35,12 @@ static const struct expr_node tree[] = {
 };
 
 /* Prints with windows of that many bytes, one after the other, and compares all of them. */
-static void check_windows(void (*print)(struct text_out *, const struct expr_node *),
-                          const char *text, size_t window)
+static void check_windows(tally_style style, const char *text, size_t window)
 {
     char seen[32];
     for (size_t skip = 0; skip <= strlen(text); skip += window) {
         struct text_out out = {.buffer = seen, .size = window + 1, .skip = skip};
-        print(&out, tree);
+        print_tree(&out, tree, style);
         CHECK_U64(text_end(&out), strlen(text)); /* of the whole text, whatever the window */
         CHECK(strncmp(seen, text + skip, window) == 0 && strlen(seen) <= window);
     }
@@ -50,8 +49,8 @@ static void check_windows(void (*print)(struct text_out *, const struct expr_nod
 static void windows_show_one_text(void)
 {
     for (size_t window = 1; window <= 30; window += 7) {
-        check_windows(print_steps, "8 / 3 = 8/3\n3 - (8/3) = 1/3\n8 / (1/3) = 24", window);
-        check_windows(print_tex, "\\frac{8}{3 - \\frac{8}{3}}", window);
+        check_windows(TALLY_STYLE_STEPS, "8 / 3 = 8/3\n3 - (8/3) = 1/3\n8 / (1/3) = 24", window);
+        check_windows(TALLY_STYLE_TEX, "\\frac{8}{3 - \\frac{8}{3}}", window);
     }
 }
 
@@ -59,7 +58,7 @@ static void a_number_has_no_steps(void)
 {
     char seen[8] = "none";
     struct text_out out = {.buffer = seen, .size = sizeof seen};
-    print_steps(&out, &tree[1]);
+    print_tree(&out, &tree[1], TALLY_STYLE_STEPS);
     CHECK_U64(text_end(&out), 0);
     CHECK_TEXT(seen, "");
 }

@@ -5,8 +5,8 @@
  * attempts.
  */
 #include "cli/dataset/dataset.h"
-#include "base/tasks.h"
 
+#include "base/tasks.h"
 #include "cli/terminal/terminal.h"
 #include "common/file.h"
 #include "common/format.h"
@@ -132,15 +132,14 @@ static void put_front_matter(const struct card *card, const struct recipe *recip
 static void put_card(const struct card *card, const struct recipe *recipe, const char *name,
                      struct buffer *out)
 {
-    char line[512];
     put_front_matter(card, recipe, name, out);
     buffer_put(out, "# %s\n\nGames of %s.\n\n## How it was made\n\n", name, recipe->rules.title);
-    snprintf(line, sizeof line,
-             "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
-             "0 to %llu of its seed. The same recipe gives the same rows on any machine: `tally "
-             "dataset --recipe FILE`.\n\n```json\n",
-             tally_version(), TALLY_DIFFICULTY_MODEL, (ull)card->last_attempt);
-    buffer_text(out, line);
+    buffer_put(
+        out,
+        "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
+        "0 to %llu of its seed. The same recipe gives the same rows on any machine: `tally "
+        "dataset --recipe FILE`.\n\n```json\n",
+        tally_version(), TALLY_DIFFICULTY_MODEL, (ull)card->last_attempt);
     recipe_write(recipe, out);
     buffer_text(
         out,
@@ -206,9 +205,7 @@ static bool set(struct recipe *recipe, const char *name, const char *text, size_
     if (recipe_set(recipe, parameter, text, length, &error)) return true;
     if (error.position == 0 || error.position > length)
         return refuse("--%s '%.80s': %s", name, text, error.message);
-    else
-        return refuse("--%s '%.80s', character %zu: %s", name, text, error.position + 1,
-                      error.message);
+    return refuse("--%s '%.80s', character %zu: %s", name, text, error.position + 1, error.message);
 }
 
 static bool set_option(const struct call *call, const char *name, const char *flag,
@@ -273,10 +270,9 @@ static bool fits_schema(const struct call *call, const struct recipe *recipe)
     return true;
 }
 
-/* Reads the file of --recipe, then the options, which take precedence. On failure prints a
- * message and returns false. The caller clears the recipe in either case. Options come after the
- * file of --recipe, so they change what the recipe says. The rules go first in both, because
- * they set the defaults of the other parameters. */
+/* Reads the file of --recipe, then the options, which change what it says. The rules go first in
+ * both, because they set the defaults of the other parameters. On failure prints a message and
+ * returns false. The caller clears the recipe in either case. */
 static bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
 {
     tally_error error = {.message = NULL};
