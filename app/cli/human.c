@@ -200,9 +200,9 @@ void show_points(const tally_game *game, uint32_t points)
     buffer_char(&output, ')');
 }
 
-/* Prints the scope of an answer, "with + - * / ^ ..."; for the plain rules of a preset, nothing.
+/* Prints the scope of an answer, " with + - * / ^ ..."; for the plain rules of a preset, nothing.
  * Whoever asks about + - * / alone knows what is meant, unless columns of the preset differ. */
-static void show_scope(const tally_game *game, const char *before)
+static void show_scope(const tally_game *game)
 {
     const tally_rules *const rules = tally_game_rules(game);
     const tally_rules *const preset = tally_rules_find(rules->name);
@@ -211,7 +211,7 @@ static void show_scope(const tally_game *game, const char *before)
                           rules->values == preset->values && rules->brackets == preset->brackets &&
                           !scope_has_limits(rules);
     if (is_plain) return;
-    buffer_text(&output, before);
+    buffer_char(&output, ' ');
     scope_put_text(&output, rules);
 }
 
@@ -296,13 +296,13 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
         buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach"
                              : outcome->fewest == 0                  ? ": nothing was found so far"
                                                                      : " was not found so far");
-        show_scope(game, " ");
+        show_scope(game);
         buffer_char(&output, '\n');
         return;
     }
     const bool is_proved = outcome->answer == TALLY_ANSWER_CLOSEST;
     buffer_text(&output, is_proved ? " is out of reach" : " was not found");
-    show_scope(game, " ");
+    show_scope(game);
     buffer_text(&output, "; the closest ");
     show_multiples(game, outcome->target, count != 1);
     if (!is_proved) buffer_text(&output, "so far ");

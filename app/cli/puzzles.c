@@ -31,10 +31,10 @@ static bool read_puzzle(const struct call *call, const char *preset, tally_rules
     return !targets->is_set || read_range("--targets", targets->text, least, &rules->usual);
 }
 
-static bool takes_arguments(const struct call *call, size_t most, const char *usage)
+static bool takes_one(const struct call *call, const char *usage)
 {
-    if (call->argument_count <= most) return true;
-    return refuse("'%.40s': one argument too many; give %s", call->arguments[most], usage);
+    if (call->argument_count <= 1) return true;
+    return refuse("'%.40s': one argument too many; give %s", call->arguments[1], usage);
 }
 
 /* Reads the digits of a square of results. */
@@ -115,7 +115,7 @@ int run_year(struct call *call)
     char current[16];
     tally_game *game = NULL;
     size_t count;
-    if (!takes_arguments(call, 1, "a year, such as 2019")) return EXIT_USAGE;
+    if (!takes_one(call, "a year, such as 2019")) return EXIT_USAGE;
     if (call->argument_count == 1) {
         const char *const year = call->arguments[0];
         if (!read_square(call, "year", year, &game)) return EXIT_USAGE;
@@ -141,7 +141,7 @@ int run_fours(struct call *call)
     char digits[] = "4 4 4 4";
     tally_game *game = NULL;
     size_t count;
-    if (!takes_arguments(call, 1, "a digit, such as 7")) return EXIT_USAGE;
+    if (!takes_one(call, "a digit, such as 7")) return EXIT_USAGE;
     if (call->argument_count == 1) {
         if (!read_square(call, "four-fours", call->arguments[0], &game)) return EXIT_USAGE;
         const uint64_t digit = tally_game_numbers(game, &count)[0];

@@ -248,7 +248,7 @@ static rational_part unpack_plain(struct unpacking *unpacking)
         }
         node->span = (uint16_t)(unpacking->count - place);
     }
-    node->value = value_of_whole(value);
+    node->value = rational_of_whole(value);
     return value;
 }
 
@@ -262,8 +262,8 @@ static void unpack_row(struct unpacking *unpacking, struct expr_node *node)
         row = row * 10 + unpacking->numbers->number[number];
         unpacking->used[number]++;
     }
-    node->value =
-        node->decimals == EXPR_NO_POINT ? value_of_whole(row) : decimals_value(row, node->decimals);
+    node->value = node->decimals == EXPR_NO_POINT ? rational_of_whole(row)
+                                                  : decimals_value(row, node->decimals);
 }
 
 /* Reads a node except for its operands and its value. */
@@ -335,7 +335,7 @@ uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
 
 struct rational finds_largest_step(const struct finds *finds, const struct found *found)
 {
-    struct rational step = value_of_whole(found->largest_step);
+    struct rational step = rational_of_whole(found->largest_step);
     if (found->is_fraction) {
         const uint8_t *const end = code_at(finds, found) + found->code_length;
         memcpy(&step.denominator, end - sizeof step.denominator, sizeof step.denominator);

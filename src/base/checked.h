@@ -17,6 +17,11 @@
 #define ckd_sub(result, a, b) __builtin_sub_overflow(a, b, result)
 #define ckd_mul(result, a, b) __builtin_mul_overflow(a, b, result)
 
+static ALWAYS_INLINE uint32_t smaller_of(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Returns UINT64_MAX if the sum does not fit. */
 static ALWAYS_INLINE uint64_t saturating_add(uint64_t a, uint64_t b)
 {

@@ -42,6 +42,11 @@ static ALWAYS_INLINE uint64_t hash_mix(uint64_t number)
     return number * UINT64_C(0x9E3779B97F4A7C15);
 }
 
+static ALWAYS_INLINE uint64_t hash_mix_pair(uint32_t a, uint32_t b)
+{
+    return hash_mix((uint64_t)a << 32 | b);
+}
+
 /* The code of several numbers: begin with 0, and add one number after the other. */
 static ALWAYS_INLINE uint64_t hash_mix_more(uint64_t code, uint64_t number)
 {

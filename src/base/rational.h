@@ -63,6 +63,11 @@ static inline struct rational rational_magnitude(struct rational a)
 int rational_compare(struct rational a, struct rational b);
 
 /* Predicates on fractions in lowest terms. */
+static inline struct rational rational_of_whole(rational_part whole)
+{
+    return (struct rational){.numerator = whole, .denominator = 1, .negative = 0};
+}
+
 static inline bool rational_is_zero(struct rational a)
 {
     return a.numerator == 0;

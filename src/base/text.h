@@ -79,6 +79,11 @@ bool text_fail(struct text_reader *reader, tally_status status, size_t position,
 /* Skips a word if it comes next. Otherwise returns false and skips nothing. */
 bool text_skip(struct text_reader *reader, const char *word);
 
+static inline bool text_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 /* Is the text equal to the NUL-terminated word? */
 bool text_is(const char *text, size_t length, const char *word);
 

@@ -63,8 +63,7 @@ static int take_solution(void *user, const tally_solution *solution)
         report_expr(&looker->steps, solution->expr, TALLY_STYLE_STEPS);
     }
     labels->has_whole = labels->has_whole || is_of_whole_steps(solution->expr);
-    race_add(&looker->race, solution);
-    return 0;
+    return race_take(&looker->race, solution);
 }
 
 /* Lists the simplest solutions: as many as the difficulty needs, or only one. A complete list also

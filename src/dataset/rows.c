@@ -138,12 +138,6 @@ tally_status rows_exclude(struct rows *rows, struct fingerprint print)
 
 /* ---- One attempt ----------------------------------------------------------------------------- */
 
-static bool has_must_use(const struct recipe *recipe, const struct drawn_game *drawn)
-{
-    const size_t count = recipe->must_use_count;
-    return number_not_given(drawn->numbers, drawn->count, recipe->must_use, count) == count;
-}
-
 /* Checks the wishes that need no search. With a share of unsolvable games the shard must wait,
  * since the search decides which drawn game is the attempt's result. */
 static enum dataset_wish look_at_once(const struct rows *rows, const struct drawn_game *drawn,
@@ -151,7 +145,8 @@ static enum dataset_wish look_at_once(const struct rows *rows, const struct draw
 {
     const struct recipe *const recipe = rows->recipe;
     if (!recipe->has_share && !drawn_game_is_of_shard(recipe, drawn)) return WISH_SHARD;
-    if (!has_must_use(recipe, drawn)) return WISH_MUST_USE;
+    if (!numbers_are_given(drawn->numbers, drawn->count, recipe->must_use, recipe->must_use_count))
+        return WISH_MUST_USE;
     if (rows->has_excluded && seen_has(&rows->excluded, drawn_game_plain_print(drawn)))
         return WISH_EXCLUDE;
     if (recipe->unique == UNIQUE_NOT) return WISH_NONE;

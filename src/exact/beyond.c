@@ -6,6 +6,7 @@
  */
 #include "exact/beyond.h"
 
+#include "base/checked.h"
 #include "base/sort.h"
 #include "goals/table.h"
 
@@ -54,11 +55,6 @@ static void take_exact(const struct beyond_steps *steps, struct ratio value)
     steps->take(steps->context, &result);
 }
 
-static uint32_t least_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static struct beyond_value with_levels(uint32_t levels)
 {
     struct beyond_value value = {.levels = (uint8_t)levels};
@@ -93,7 +89,7 @@ void beyond_sums(const struct beyond_steps *steps, const struct beyond_value *x,
         take_exact_sum(steps, x->exact, y->exact, true);
         return;
     }
-    const uint32_t levels = least_of(steps->levels, least_of(x->levels, y->levels));
+    const uint32_t levels = smaller_of(steps->levels, smaller_of(x->levels, y->levels));
     for (uint32_t signs = 0; signs < 1u << levels; signs++) {
         struct beyond_value value = with_levels(levels);
         for (uint32_t level = 0; level < levels; level++)
@@ -147,7 +143,7 @@ void beyond_product(const struct beyond_steps *steps, const struct beyond_value 
         return;
     }
     struct beyond_value value =
-        with_levels(least_of(steps->levels, least_of(x->levels, y->levels)));
+        with_levels(smaller_of(steps->levels, smaller_of(x->levels, y->levels)));
     for (uint32_t level = 0; level < value.levels; level++)
         value.residues[level] =
             chain_multiply(beyond_residue(x, level), beyond_residue(y, level), level);
@@ -163,7 +159,7 @@ static void take_large_power(const struct beyond_steps *steps, const struct beyo
 {
     const bool has_one_sign = base->is_exact && exponent->is_exact;
     const uint32_t of_exponent = exponent->levels == 0 ? 0 : exponent->levels - 1u;
-    const uint32_t levels = least_of(steps->levels, least_of(base->levels, of_exponent));
+    const uint32_t levels = smaller_of(steps->levels, smaller_of(base->levels, of_exponent));
     const uint32_t all = (1u << levels) - 1;
     struct beyond_value value = with_levels(levels), inverse = with_levels(levels);
     for (uint32_t level = 0; level < levels; level++) {

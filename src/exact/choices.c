@@ -138,12 +138,6 @@ static bool is_earliest_choice(const tally_game *game, const uint8_t *chosen)
     return true;
 }
 
-static bool has_all_of(const tally_game *part, const tally_options *options)
-{
-    const size_t count = options->must_use_count;
-    return number_not_given(part->numbers, part->count, options->must_use, count) == count;
-}
-
 /* Begins the sub-sequence as a game of its own. Returns false if it lacks a number that must be
  * used. */
 static bool begin_part(struct exact_choices *choices)
@@ -156,8 +150,11 @@ static bool begin_part(struct exact_choices *choices)
         if (choices->copies[i] != 0)
             run->part_game.numbers[run->part_game.count++] = game->numbers[i];
     }
-    if (!has_all_of(&run->part_game, &run->search.request->options)) return false;
-    goals_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
+    const tally_options *const options = &run->search.request->options;
+    if (!numbers_are_given(run->part_game.numbers, run->part_game.count, options->must_use,
+                           options->must_use_count))
+        return false;
+    goals_init(&run->part, run->search.memory, &run->part_game, options);
     run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
     if (run->goals.wants_simplest) goals_seek_simplest(&run->part);
     /* Continues the count, so that many small parts call the tick, too. */

@@ -90,11 +90,6 @@ static uint32_t at_most(uint64_t effort)
     return effort < EFFORT_MAX ? (uint32_t)effort : EFFORT_MAX;
 }
 
-static uint32_t smaller_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static uint32_t effort_of_adding(rational_part a, rational_part b)
 {
     rational_part sum;
@@ -270,7 +265,7 @@ uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_p
     case EFFORT_POWER: return effort_of_powering(a, b);
     case EFFORT_NEGATE: return 1;
     }
-    return efforts_of_unary[step](value_of_whole(a));
+    return efforts_of_unary[step](rational_of_whole(a));
 }
 
 static uint32_t effort_of_fraction_sum(enum effort_step step, struct rational a, struct rational b)
@@ -339,7 +334,7 @@ static uint32_t effort_of_paired(enum effort_step step, struct rational a, struc
  * their magnitudes, and subtracting them as addition. */
 uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b)
 {
-    if (step > EFFORT_POWER && !operation_is_paired(step)) b = value_of_whole(1);
+    if (step > EFFORT_POWER && !operation_is_paired(step)) b = rational_of_whole(1);
     uint32_t signs = (uint32_t)(a.negative != 0) + (uint32_t)(b.negative != 0);
     if (a.negative != b.negative) {
         if (step == EFFORT_ADD) step = EFFORT_SUBTRACT;

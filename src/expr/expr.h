@@ -116,9 +116,4 @@ static inline bool expr_keeps_sign(const struct expr_node *node)
     return expr_unary(node)->sign == OPERATION_KEEPS_SIGN;
 }
 
-static inline struct rational value_of_whole(rational_part whole)
-{
-    return (struct rational){.numerator = whole, .denominator = 1, .negative = 0};
-}
-
 #endif

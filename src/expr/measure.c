@@ -69,7 +69,7 @@ static bool measure_plain_node(struct expr_measure *measure, const struct expr_n
         if (value > largest) largest = value;
     }
     measure->effort += effort;
-    note_value(measure, value_of_whole(largest));
+    note_value(measure, rational_of_whole(largest));
     return true;
 }
 
@@ -94,7 +94,7 @@ static void measure_node(struct expr_measure *measure, const struct expr_node *n
 
 struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count)
 {
-    struct expr_measure measure = {.largest_step = value_of_whole(0), .is_in_bounds = true};
+    struct expr_measure measure = {.largest_step = rational_of_whole(0), .is_in_bounds = true};
     for (uint32_t i = 0; i < count; i++) {
         if (nodes[i].kind == EXPR_NUMBER) {
             measure.numbers_used += nodes[i].digits != 0 ? nodes[i].digits : 1;

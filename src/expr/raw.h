@@ -88,14 +88,15 @@ static inline void raw_clear(struct raw_text *raw)
 static inline struct rational raw_number_value(const struct raw_item *number)
 {
     if (number->digits == 0) return number_code_value((uint64_t)number->number);
-    if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
+    if (number->decimals == EXPR_NO_POINT) return rational_of_whole(number->number);
     return decimals_value(number->number, number->decimals);
 }
 
 /* The value of a number that is written with three decimals, if these are thousands: 7.725. */
 static inline struct rational raw_number_in_thousands(const struct raw_item *number)
 {
-    return value_of_whole(number->kind == RAW_NUMBER && number->decimals == 3 ? number->number : 0);
+    return rational_of_whole(number->kind == RAW_NUMBER && number->decimals == 3 ? number->number
+                                                                                 : 0);
 }
 
 /* Computes one step: *value = a kind b. Unary kinds ignore b. */

@@ -63,11 +63,11 @@ static int tell_step(const struct expr_node *node, const struct expr_node *opera
     const bool is_unary = node->operands == 1;
     const struct rational left = *value;
     const bool has_result = steps_take(value, kind, left, operand->value);
-    if (!has_result) *value = value_of_whole(0);
+    if (!has_result) *value = rational_of_whole(0);
     const tally_step step = {
         .operation = operation_bit(kind),
         .left = rational_told(left),
-        .right = rational_told(is_unary ? value_of_whole(0) : operand->value),
+        .right = rational_told(is_unary ? rational_of_whole(0) : operand->value),
         .result = rational_told(*value),
         .has_result = has_result,
     };

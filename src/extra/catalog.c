@@ -254,15 +254,10 @@ static bool join_all(struct catalog *catalog, struct joined *joined)
            find_power(catalog, b, under_a, &shape[JOINT_INVERSE_BACK]);
 }
 
-static uint64_t code_of_pair(uint32_t a, uint32_t b)
-{
-    return hash_mix((uint64_t)a << 32 | b);
-}
-
 static uint64_t code_of_joined(const void *owner, uint32_t index)
 {
     const struct joined *const all = owner;
-    return code_of_pair(all[index].a, all[index].b);
+    return hash_mix_pair(all[index].a, all[index].b);
 }
 
 bool catalog_join(struct catalog *catalog, uint32_t a, uint32_t b, const struct joined **joined)
@@ -274,7 +269,7 @@ bool catalog_join(struct catalog *catalog, uint32_t a, uint32_t b, const struct 
         return false;
     struct joined *const items = all->items;
     const struct hash *const hash = &catalog->by_pair;
-    uint64_t at = hash_first(hash, code_of_pair(a, b));
+    uint64_t at = hash_first(hash, hash_mix_pair(a, b));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
         *joined = &items[hash->slots[at]];
         if ((*joined)->a == a && (*joined)->b == b) return true;

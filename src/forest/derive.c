@@ -385,7 +385,7 @@ static struct expr_node *write_node(struct expr_node *nodes,
         .inverse = inverse,
         .decimals = EXPR_NO_POINT,
         .span = 1,
-        .value = value_of_whole(expression->value),
+        .value = rational_of_whole(expression->value),
     };
     if (expression->part == PART_LEAF) return node + 1;
     struct operands operands;

@@ -78,9 +78,9 @@ void forest_add_draft(struct expansion *expansion, struct draft draft)
 }
 
 /* Creates the nodes of a pair of values that makes the value of the node, with the parts that the
- * derivation needs, and completes its draft, whose nodes alone are not known. If the larger side has
- * no table, its node may turn out infeasible, so the smaller side's node is created later, when it
- * is known to be needed. */
+ * derivation needs, and completes its draft, which lacks the nodes alone. If the larger side has no
+ * table, its node may turn out infeasible, so the smaller side's node is created later, when it is
+ * known to be needed. */
 static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side *small_side,
                                   const struct side *large_side, struct operand small_value,
                                   struct operand large_value, struct draft draft)

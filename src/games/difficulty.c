@@ -93,13 +93,15 @@ void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint
 
 /* ---- From a race to a difficulty ------------------------------------------------------------- */
 
-void race_add(struct race *race, const tally_solution *solution)
+int race_take(void *user, const tally_solution *solution)
 {
-    if (race->solutions >= RATED_SOLUTIONS_MAX) return;
+    struct race *const race = user;
+    if (race->solutions >= RATED_SOLUTIONS_MAX) return 0;
     const int64_t ease = expr_ease(solution->expr->nodes, solution->expr->count);
     race->ease = race->solutions != 0 ? log2_of_sum(race->ease, ease) : ease;
     race->value = solution->value.numerator.low;
     race->solutions++;
+    return 0;
 }
 
 static uint32_t tenths_of(const struct race *race, const tally_game *game)
@@ -166,18 +168,12 @@ tally_difficulty race_difficulty(const struct race *race, const tally_game *game
 
 /* ---- Searching for the solutions ------------------------------------------------------------- */
 
-static int take_solution(void *user, const tally_solution *solution)
-{
-    race_add(user, solution);
-    return 0;
-}
-
 tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
                                  const tally_solution *solution)
 {
     struct race race = {.solutions = 0};
     if (!sized_is_fit(difficulty)) return TALLY_OPTION;
-    race_add(&race, solution);
+    race_take(&race, solution);
     const tally_difficulty rated = race_difficulty(&race, game);
     sized_write(difficulty, &rated, sizeof rated);
     return TALLY_OK;
@@ -193,7 +189,7 @@ tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, ui
                         const tally_options *options)
 {
     struct race race = {.solutions = 0};
-    const tally_sink sink = {.user = &race, .solution = take_solution};
+    const tally_sink sink = {.user = &race, .solution = race_take};
     tally_options lent;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!sized_is_fit(difficulty) || !options_lend(&lent, options)) return TALLY_OPTION;

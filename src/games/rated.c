@@ -17,12 +17,6 @@ static bool asks_for_simplest(const tally_game *game, const tally_options *optio
            options->must_use_count == 0 && options->any == 0 && options->detours == 0;
 }
 
-static int take_in_race(void *user, const tally_solution *solution)
-{
-    race_add(user, solution);
-    return 0;
-}
-
 /* Gives the first solution of each value to the sink, and counts them in the outcome. A sink that
  * wants no more ends this like a search. */
 static void give(struct delivery *delivery, const tally_sink *sink, const struct finds *finds,
@@ -46,7 +40,7 @@ static void rate(const tally_game *game, const tally_options *options, const tal
                  tally_outcome *outcome, struct rating *rating, bool *is_answered)
 {
     struct race race = {.solutions = 0};
-    const tally_sink into_race = {.user = &race, .solution = take_in_race};
+    const tally_sink into_race = {.user = &race, .solution = race_take};
     struct memory memory;
     struct search_kept kept = {.memory = &memory};
     struct delivery delivery;

@@ -4,6 +4,7 @@
  * words and numbers.
  */
 #include "base/sized.h"
+#include "base/text.h"
 #include "reading/characters.h"
 #include "reading/items.h"
 #include "reading/misread.h"
@@ -67,13 +68,12 @@ static void put_reading(const struct understanding *text, size_t which, const st
 }
 
 /* Two numbers may be the target. The readings have all other numbers of the text. */
-static bool refuse_two(const struct understanding *text, tally_misreading reason,
-                       const struct item *a, const struct item *b)
+static bool refuse_two(const struct understanding *text, const struct item *a, const struct item *b)
 {
     const struct item *const found = b != NULL ? b : a;
     put_reading(text, 0, a, 0, text->items.count);
     put_reading(text, 1, b, 0, text->items.count);
-    return items_refuse(&text->items, reason, found->begin, found->end);
+    return items_refuse(&text->items, TALLY_MISREAD_TWO_TARGETS, found->begin, found->end);
 }
 
 /* Two lists of numbers may be two games. */
@@ -155,7 +155,7 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
         const struct item *const first = first_of(text, segment);
         if (first->before == BEFORE_TARGET) {
             if (target != NULL && target->first != first->first)
-                return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, target, first);
+                return refuse_two(text, target, first);
             target = first;
         } else if (first->before == BEFORE_NUMBERS) {
             if (text->numbers.end != 0) return refuse_games(text, segment.begin);
@@ -174,7 +174,7 @@ static bool understand_labels(struct understanding *text, size_t targets, size_t
             text->numbers = segment;
         } else {
             const struct item *const other = target != NULL ? target : first_of(text, segment) + 1;
-            return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, first_of(text, segment), other);
+            return refuse_two(text, first_of(text, segment), other);
         }
     }
     if (text->items.parts > 1 && span_length(text->numbers) <= text->items.parts)
@@ -222,7 +222,7 @@ static bool understand_sign(struct understanding *text)
         const bool is_hand = is_digits && first->digits > 1 && is_second_usual;
         if (is_first_usual ? is_equation && is_second_usual
                            : (is_equation && !is_second_usual) || (!is_equation && is_hand))
-            return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, first, second);
+            return refuse_two(text, first, second);
         is_second = is_equation && is_second_usual;
     }
     text->target = is_second ? second : first;
@@ -263,7 +263,7 @@ static bool understand_lines(struct understanding *text, tally_text kind)
         } else if (is_last && list[second].before == BEFORE_BRACKET) {
             text->target = &list[second];
         } else if (is_last) {
-            return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, &list[0], &list[second]);
+            return refuse_two(text, &list[0], &list[second]);
         } else if (kind != TALLY_TEXT_NUMBERS) {
             return refuse_games(text, second);
         }
@@ -275,8 +275,7 @@ static bool understand_lines(struct understanding *text, tally_text kind)
                                 text->items.length);
         if (list[0].may_count && list[0].digits <= 2 && count > 2)
             return refuse_count(text, (struct span){1, count});
-        if (is_last_apart(text))
-            return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, &list[0], &list[count - 1]);
+        if (is_last_apart(text)) return refuse_two(text, &list[0], &list[count - 1]);
         text->target = &list[0];
     }
     const tally_rules *const rules = text->items.rules;
@@ -284,7 +283,7 @@ static bool understand_lines(struct understanding *text, tally_text kind)
     if (text->target == NULL && kind != TALLY_TEXT_TARGET_FIRST && count > 1 &&
         rules->usual.first == rules->usual.last && count == rules->count_usual + 1 &&
         end->first == rules->usual.first)
-        return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, end, NULL);
+        return refuse_two(text, end, NULL);
     return true;
 }
 
@@ -505,8 +504,7 @@ static bool understand_game(struct understanding *read, tally_text kind)
     if (read->given_count == 0)
         return items_refuse(&read->items, TALLY_MISREAD_NO_NUMBERS, length, length);
     if (named != NULL && is_dealt(rules) && read->given_count != rules->count_usual)
-        return refuse_two(read, TALLY_MISREAD_TWO_TARGETS, &read->items.list[0],
-                          &read->items.list[1]); /* four fours 17 18 */
+        return refuse_two(read, &read->items.list[0], &read->items.list[1]); /* four fours 17 18 */
     const bool needs_target = read->target == NULL && rules->usual.first != rules->usual.last &&
                               kind != TALLY_TEXT_NUMBERS && !is_word_of_digits(read, kind);
     if (needs_target) return items_refuse(&read->items, TALLY_MISREAD_NO_TARGET, length, length);
@@ -544,11 +542,6 @@ static bool advise(struct reading *reading, tally_misreading reason, struct span
                         advice);
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool is_one_of(char c, const char *wanted)
 {
     return memchr(wanted, c, strlen(wanted)) != NULL;
@@ -561,7 +554,7 @@ static char at(const struct reading *reading, size_t place)
 
 static size_t skip_blanks(const struct reading *reading, size_t place)
 {
-    while (is_blank(at(reading, place))) place++;
+    while (text_is_blank(at(reading, place))) place++;
     return place;
 }
 
@@ -692,7 +685,7 @@ static bool is_end(const struct reading *reading, struct span id)
     if (c == '/' || c == '?' || c == '&' || c == '#') return is_in_address;
     if (c == ',') return next > id.end + 1 && !is_digit(at(reading, next));
     if (c == '.') return !is_digit(at(reading, id.end + 1));
-    if (is_blank(c)) return is_in_address || !is_digit(at(reading, next));
+    if (text_is_blank(c)) return is_in_address || !is_digit(at(reading, next));
     return !is_name_character(c) && (c < 'A' || c > 'Z') && c != ':' && c != '=';
 }
 
@@ -718,14 +711,14 @@ static bool is_bare_id(const struct reading *reading, struct span *word)
     struct id id;
     word->begin = skip_blanks(reading, 0);
     word->end = reading->length;
-    while (word->end > word->begin && is_blank(at(reading, word->end - 1))) word->end--;
+    while (word->end > word->begin && text_is_blank(at(reading, word->end - 1))) word->end--;
     const size_t size = word->end - word->begin;
     const char *const colon = size > 0 ? memchr(reading->text + word->begin, ':', size) : NULL;
     if (colon == NULL) return false;
     const size_t name = rules_at(reading, word->begin);
     const char behind = at(reading, word->begin + name);
     size_t i = behind == ',' && name != 0 ? (size_t)(colon - reading->text) : word->begin;
-    while (i < word->end && !is_blank(reading->text[i])) i++;
+    while (i < word->end && !text_is_blank(reading->text[i])) i++;
     return i == word->end && ((name != 0 && (behind == ':' || behind == ',')) ||
                               (take_id(reading, word->begin, &id) && id.part.end == word->end));
 }
@@ -741,7 +734,7 @@ static bool find_id(struct reading *reading, bool *is_found)
         if (!is_end(reading, next.part)) {
             *is_found = true;
             next.part.begin = next.part.end = skip_blanks(reading, next.part.end);
-            while (next.part.end < reading->length && !is_blank(at(reading, next.part.end)))
+            while (next.part.end < reading->length && !text_is_blank(at(reading, next.part.end)))
                 next.part.end++;
             return advise(reading, TALLY_MISREAD_ID, next.part,
                           "it holds the target and the numbers; leave out what follows it");
@@ -933,7 +926,7 @@ static bool take_numbers(struct reading *reading, struct span part, uint64_t *nu
 {
     for (size_t place = part.begin; place < part.end;) {
         const char c = reading->text[place];
-        if (is_blank(c) || c == ',' || c == '"') {
+        if (text_is_blank(c) || c == ',' || c == '"') {
             place++;
             continue;
         }

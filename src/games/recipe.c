@@ -7,6 +7,7 @@
 #include "games/games.h"
 
 #include "answer/request.h"
+#include "base/checked.h"
 #include "base/given.h"
 #include "base/progress.h"
 #include "base/sized.h"
@@ -122,11 +123,6 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     return tally_game_new(game, rules, (tally_range){target, target}, numbers, count, allocator);
 }
 
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static tally_status check_must_use(const tally_options *options, tally_error *error)
 {
     if (options->must_use_count > TALLY_NUMBERS_MAX)
@@ -181,7 +177,7 @@ static tally_status check_wishes(const tally_recipe *recipe, tally_error *error)
 static tally_range large_range(uint32_t small, uint32_t large, uint32_t count)
 {
     return (tally_range){count > small ? count - small : 0,
-                         smaller(count, smaller(large, DRAW_LARGE_MAX))};
+                         smaller_of(count, smaller_of(large, DRAW_LARGE_MAX))};
 }
 
 /* Are there as many tiles as the recipe picks? */
@@ -194,13 +190,13 @@ static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
     const uint32_t count = recipe->pick != 0 ? recipe->pick : rules->count_usual;
     const bool is_free = rules->pool_count == 0; /* the rules have no pool: any number of tiles
                                                     can be drawn */
-    const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller(all_tiles, TALLY_NUMBERS_MAX);
+    const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller_of(all_tiles, TALLY_NUMBERS_MAX);
     if (count == 0 || count > TALLY_NUMBERS_MAX || (recipe->has_large == 0 && count > most))
         return bad_option(error, TALLY_NUMBER_COUNT, "pick",
                           option_counts(rules->count_usual, most), "there are not so many tiles");
     if (recipe->has_large == 0) return TALLY_OK;
     const tally_range large = large_range(small_tiles, large_tiles, count);
-    const uint32_t most_by_size = small_tiles + smaller(large_tiles, DRAW_LARGE_MAX);
+    const uint32_t most_by_size = small_tiles + smaller_of(large_tiles, DRAW_LARGE_MAX);
     if (is_free)
         return bad_option(error, TALLY_OPTION, "has_large", NO_RANGE,
                           "these rules have no pool, so they have no large tiles");
@@ -233,7 +229,7 @@ static bool can_have(const tally_recipe *recipe, const uint64_t *must_use, size_
     if (recipe->has_large != 0 &&
         (large > recipe->large || must_use_count - large > count - recipe->large))
         return false;
-    return number_not_given(numbers, tile_count, must_use, must_use_count) == must_use_count;
+    return numbers_are_given(numbers, tile_count, must_use, must_use_count);
 }
 
 static tally_status check_numbers(const tally_recipe *recipe, const tally_options *options,

@@ -85,8 +85,8 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
                          const tally_options *options, tally_drawn *found)
 {
     *found = (tally_drawn){.unmet = TALLY_WISH_NONE};
-    if (number_not_given(game->numbers, game->count, options->must_use, options->must_use_count) !=
-        options->must_use_count) {
+    if (!numbers_are_given(game->numbers, game->count, options->must_use,
+                           options->must_use_count)) {
         found->unmet = TALLY_WISH_MUST_USE;
         return TALLY_OK;
     }

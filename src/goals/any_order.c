@@ -137,26 +137,19 @@ static void add_zeros_and_pair(struct goals *goals, struct goals_split split, ui
     if (others != GOALS_NONE) goals_add_derivation(goals, GOALS_ZERO, 1, zeros, others);
 }
 
-static void add_same(struct goals *goals, const struct goals_question *question,
-                     enum goals_kind kind, uint32_t detail)
-{
-    const uint32_t goal = goals_ask_kind(goals, kind, question->subset, question->value, detail);
-    if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
-}
-
 /* Adds the sums that may be a factor. A sum of value zero consists of zeros, of a pair of equal
  * groups, or of both. Other sums need no special form. */
 static void find_sum_in_product(struct goals *goals, const struct goals_question *question)
 {
     const bool has_first = goals_has_first(goals, true);
     if (!ratio_is_zero(question->value)) {
-        add_same(goals, question, GOALS_SUM, 0);
+        goals_add_same(goals, question, GOALS_SUM, 0);
         return;
     }
     goals_add_groups(goals, question, true);
     goals_add_groups_with_first(goals, question, true);
-    add_same(goals, question, GOALS_ZERO_PAIR, 0);
-    if (has_first) add_same(goals, question, GOALS_ZERO_PAIR, GOALS_WITH_FIRST);
+    goals_add_same(goals, question, GOALS_ZERO_PAIR, 0);
+    if (has_first) goals_add_same(goals, question, GOALS_ZERO_PAIR, GOALS_WITH_FIRST);
     if (!goals_make_splits(goals, question->subset)) return;
     const struct goals_subset subset = *goals_subset_at(goals, question->subset);
     for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
@@ -262,8 +255,8 @@ static void find_product(struct goals *goals, const struct goals_question *quest
 /* The atoms that are no numbers. */
 static void add_atoms(struct goals *goals, const struct goals_question *question)
 {
-    if (goals_has(goals, TALLY_OP_POWER)) add_same(goals, question, GOALS_RAISED, 0);
-    if (goals_has(goals, TALLY_OP_PAIRED)) add_same(goals, question, GOALS_WORDED, 0);
+    if (goals_has(goals, TALLY_OP_POWER)) goals_add_same(goals, question, GOALS_RAISED, 0);
+    if (goals_has(goals, TALLY_OP_PAIRED)) goals_add_same(goals, question, GOALS_WORDED, 0);
 }
 
 void goals_find_unions(struct goals *goals, const struct goals_question *question)
@@ -271,38 +264,38 @@ void goals_find_unions(struct goals *goals, const struct goals_question *questio
     switch ((enum goals_kind)question->kind) {
     case GOALS_EXPRESSION:
         if (!goals_admits(goals, question->value)) return;
-        add_same(goals, question, GOALS_ATOM, question->detail);
-        add_same(goals, question, GOALS_SUM, 0);
-        add_same(goals, question, GOALS_PRODUCT, 0);
+        goals_add_same(goals, question, GOALS_ATOM, question->detail);
+        goals_add_same(goals, question, GOALS_SUM, 0);
+        goals_add_same(goals, question, GOALS_PRODUCT, 0);
         break;
     case GOALS_SUM_OPERAND:
         if (!goals_admits(goals, question->value)) return;
-        add_same(goals, question, GOALS_ATOM, goals->depth);
-        add_same(goals, question, GOALS_PRODUCT, 0);
+        goals_add_same(goals, question, GOALS_ATOM, goals->depth);
+        goals_add_same(goals, question, GOALS_PRODUCT, 0);
         break;
     case GOALS_PRODUCT_OPERAND:
         if (!goals_admits(goals, question->value)) return;
-        add_same(goals, question, GOALS_ATOM, goals->depth);
-        add_same(goals, question, goals->is_ordered ? GOALS_SUM : GOALS_SUM_IN_PRODUCT, 0);
+        goals_add_same(goals, question, GOALS_ATOM, goals->depth);
+        goals_add_same(goals, question, goals->is_ordered ? GOALS_SUM : GOALS_SUM_IN_PRODUCT, 0);
         break;
     case GOALS_FACTOR:
         if (!goals_admits(goals, question->value)) return;
-        add_same(goals, question, GOALS_NUMBER, goals->depth);
-        if (goals_has(goals, TALLY_OP_POWER)) add_same(goals, question, GOALS_RAISED, 0);
+        goals_add_same(goals, question, GOALS_NUMBER, goals->depth);
+        if (goals_has(goals, TALLY_OP_POWER)) goals_add_same(goals, question, GOALS_RAISED, 0);
         break;
     case GOALS_FIRST_OF_SUM:
         if (!goals_admits(goals, question->value)) return;
         add_atoms(goals, question);
-        add_same(goals, question, GOALS_PRODUCT, 0);
+        goals_add_same(goals, question, GOALS_PRODUCT, 0);
         break;
     case GOALS_FIRST_OF_PRODUCT:
         if (!goals_admits(goals, question->value)) return;
         if (!goals_goes_left(goals)) {
-            add_same(goals, question, GOALS_WORDED, 0);
+            goals_add_same(goals, question, GOALS_WORDED, 0);
             break;
         }
         add_atoms(goals, question);
-        add_same(goals, question, GOALS_SUM_IN_PRODUCT, 0);
+        goals_add_same(goals, question, GOALS_SUM_IN_PRODUCT, 0);
         break;
     case GOALS_NUMBER:
     case GOALS_RAISED:

@@ -37,11 +37,6 @@ static struct expr_node *open_node(struct goals_rewriting *arranging, const stru
 static void arrange(struct goals_rewriting *arranging, const struct expr_node *node, bool is_turned,
                     bool is_inverse);
 
-static bool is_number(const struct expr_node *node)
-{
-    return node->kind == EXPR_NUMBER || node->kind == EXPR_UNARY;
-}
-
 /* As it is. */
 static void copy(struct goals_rewriting *arranging, const struct expr_node *node, bool is_inverse)
 {
@@ -112,7 +107,7 @@ static bool must_be_first(const struct goals_rewriting *arranging, const struct 
 {
     struct goals *const goals = arranging->goals;
     const uint32_t has = goals->operations & ~goals->stand_ins;
-    if (goals_goes_left(goals) && !is_number(operand->node)) return true;
+    if (goals_goes_left(goals) && !goals_is_number(operand->node)) return true;
     if (node->kind == EXPR_PRODUCT)
         return operand->node->kind == EXPR_PAIRED ||
                (operand->tallies[GOALS_INVERSE] == 0 && (has & TALLY_OP_MULTIPLY) == 0);

@@ -306,11 +306,11 @@ static void try_operands(struct goals *goals, const struct goals_question *quest
     for (rational_part i = 0; i < RATIONAL_BITS; i++) {
         struct rational result;
         const enum rational_status status =
-            operation_rows[operation].apply(&result, value_of_whole(i));
+            operation_rows[operation].apply(&result, rational_of_whole(i));
         if (status == RATIONAL_NO_VALUE) continue;
         if (status != RATIONAL_OK || (i > 1 && result.numerator > wanted.numerator)) return;
         if (result.numerator == wanted.numerator)
-            add_unary(goals, question, operation, value_of_whole(i));
+            add_unary(goals, question, operation, rational_of_whole(i));
     }
 }
 
@@ -393,22 +393,15 @@ static void find_all_powers(struct goals *goals, const struct goals_question *qu
         find_powers(goals, *goals_split_at(goals, whole.split_begin + i), question->value);
 }
 
-static void add_kind(struct goals *goals, const struct goals_question *question,
-                     enum goals_kind kind, uint32_t detail)
-{
-    const uint32_t goal = goals_ask_kind(goals, kind, question->subset, question->value, detail);
-    if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
-}
-
 /* Where brackets are restricted, the three sorts of atoms are goals of their own. */
 void goals_find_atoms(struct goals *goals, const struct goals_question *question)
 {
     const enum goals_kind kind = (enum goals_kind)question->kind;
     const bool is_any = kind == GOALS_ATOM && goals->brackets == TALLY_BRACKETS_ANY;
     if (kind == GOALS_ATOM && !is_any) {
-        add_kind(goals, question, GOALS_NUMBER, question->detail);
-        if (goals_has(goals, TALLY_OP_POWER)) add_kind(goals, question, GOALS_RAISED, 0);
-        if (goals_has(goals, TALLY_OP_PAIRED)) add_kind(goals, question, GOALS_WORDED, 0);
+        goals_add_same(goals, question, GOALS_NUMBER, question->detail);
+        if (goals_has(goals, TALLY_OP_POWER)) goals_add_same(goals, question, GOALS_RAISED, 0);
+        if (goals_has(goals, TALLY_OP_PAIRED)) goals_add_same(goals, question, GOALS_WORDED, 0);
         return;
     }
     if (kind == GOALS_NUMBER && !goals_admits(goals, question->value)) return;

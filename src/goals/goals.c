@@ -270,6 +270,13 @@ void goals_add_derivation(struct goals *goals, enum goals_form form, uint32_t co
         goals->trees = saturating_add(goals->trees, goals_derivation_trees(goals, derivation));
 }
 
+void goals_add_same(struct goals *goals, const struct goals_question *question,
+                    enum goals_kind kind, uint32_t detail)
+{
+    const uint32_t goal = goals_ask_kind(goals, kind, question->subset, question->value, detail);
+    if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
+}
+
 bool goals_rows_will_do(struct goals *goals, uint32_t subset, bool (*is_wanted)(struct ratio value))
 {
     if (!goals->wants_simplest || goals->has_signs ||

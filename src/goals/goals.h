@@ -201,6 +201,10 @@ static inline bool goals_may_be_factor(struct ratio value)
 void goals_add_derivation(struct goals *goals, enum goals_form form, uint32_t copies, uint32_t left,
                           uint32_t right);
 
+/* Adds the trees of another kind of goal with the question's subset and value. */
+void goals_add_same(struct goals *goals, const struct goals_question *question,
+                    enum goals_kind kind, uint32_t detail);
+
 /* Each function adds the derivations of one kind of goal. */
 void goals_find_atoms(struct goals *goals, const struct goals_question *question);
 void goals_find_rows(struct goals *goals, const struct goals_question *question);

@@ -167,20 +167,15 @@ static void open_node(struct opened *opened, const struct expr_node *node, bool 
 
 /* ---- Without brackets ------------------------------------------------------------------------ */
 
-static bool is_number(const struct expr_node *node)
-{
-    return node->kind == EXPR_NUMBER || node->kind == EXPR_UNARY;
-}
-
 static bool is_factor(const struct expr_node *node)
 {
-    return is_number(node) || node->kind == EXPR_POWER;
+    return goals_is_number(node) || node->kind == EXPR_POWER;
 }
 
 /* Can the operand only come first? See goals/seats.h. */
 static bool must_be_first(const struct opened *opened, const struct goals_operand *operand)
 {
-    if (goals_goes_left(opened->goals)) return !is_number(operand->node);
+    if (goals_goes_left(opened->goals)) return !goals_is_number(operand->node);
     return opened->kind == EXPR_PRODUCT && !is_factor(operand->node);
 }
 
@@ -252,11 +247,11 @@ static bool can_be_chained(const struct opened *opened)
 static bool takes_minus(const struct goals *goals, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    if (goals->brackets == TALLY_BRACKETS_ANY || is_number(node)) return true;
+    if (goals->brackets == TALLY_BRACKETS_ANY || goals_is_number(node)) return true;
     if (node->kind == EXPR_POWER) return !goals_goes_left(goals);
     if (node->kind != EXPR_PRODUCT) return false;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if (goals_goes_left(goals) ? is_number(operand) : is_factor(operand)) return true;
+        if (goals_goes_left(goals) ? goals_is_number(operand) : is_factor(operand)) return true;
     }
     return false;
 }
@@ -272,7 +267,7 @@ static bool fits_seat(const struct goals *goals, enum goals_seat seat,
         if (seat == GOALS_AT_BASE || seat == GOALS_AT_UNARY) return false;
         operand++;
     }
-    if (kind == GOALS_NUMBER) return is_number(operand);
+    if (kind == GOALS_NUMBER) return goals_is_number(operand);
     return kind == GOALS_FACTOR ? is_factor(operand) : operand->kind != EXPR_SUM;
 }
 

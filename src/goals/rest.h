@@ -25,6 +25,11 @@ struct goals_part {
 /* Those of no operand at all. */
 static const struct goals_writings goals_writings_of_nothing = {.minuses = {1, 0}, .divisions = 1};
 
+static inline bool goals_is_number(const struct expr_node *node)
+{
+    return node->kind == EXPR_NUMBER || node->kind == EXPR_UNARY;
+}
+
 /* Adds a factor to the ways of a product, or another operand whose sign the whole has. */
 void goals_take_writings(struct goals_writings *all, struct goals_writings operand);
 

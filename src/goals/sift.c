@@ -123,15 +123,10 @@ static struct goals_cell *cell_at(const struct goals *goals, uint32_t index)
     return (struct goals_cell *)goals->cells.items + index;
 }
 
-static ALWAYS_INLINE uint64_t code_of(uint32_t subset, uint32_t residue)
-{
-    return hash_mix((uint64_t)subset << 32 | residue);
-}
-
 static uint64_t code_of_cell(const void *owner, uint32_t index)
 {
     const struct goals_cell *const cell = cell_at(owner, index);
-    return code_of(cell->subset, cell->residue);
+    return hash_mix_pair(cell->subset, cell->residue);
 }
 
 /* The cell of a residue, which is made if it does not exist. GOALS_NONE: there is no memory. */
@@ -145,7 +140,7 @@ static uint32_t find_cell(struct goals *goals, uint32_t subset, uint32_t residue
         goals_fail(goals);
         return GOALS_NONE;
     }
-    uint64_t at = hash_first(hash, code_of(subset, residue));
+    uint64_t at = hash_first(hash, hash_mix_pair(subset, residue));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
         const struct goals_cell *const cell = cell_at(goals, hash->slots[at]);
         if (cell->residue == residue && cell->subset == subset) return hash->slots[at];

@@ -502,8 +502,8 @@ static void choose(struct hand *hand, uint16_t *list, uint32_t count)
     for (uint32_t i = 0; i < hand->game->count; i++) {
         if (!is_taken[i]) continue;
         list[hand->item_count] = (uint16_t)hand->item_count;
-        hand->items[hand->item_count++] =
-            (struct hand_item){.kind = RAW_NUMBER, .value = value_of_whole(hand->game->numbers[i])};
+        hand->items[hand->item_count++] = (struct hand_item){
+            .kind = RAW_NUMBER, .value = rational_of_whole(hand->game->numbers[i])};
     }
 }
 
@@ -600,17 +600,12 @@ static void attempt_to_meet(struct hand *hand, uint32_t count, uint64_t bound)
     hand->consider(hand, item);
 }
 
-static uint32_t least_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Makes attempts until no steps are left. */
 static void find(struct hand *hand)
 {
     const struct request *const request = hand->search->request;
-    const uint32_t last = least_of(request->most, NUMBERS_OF_LAST);
-    uint32_t size = least_of(request->most, NUMBERS_OF_FIRST);
+    const uint32_t last = smaller_of(request->most, NUMBERS_OF_LAST);
+    uint32_t size = smaller_of(request->most, NUMBERS_OF_FIRST);
     hand->game = request->game;
     hand->distance = UINT64_MAX;
     if (request->fewest > request->most || !can_be_written(hand)) return;
@@ -742,7 +737,7 @@ static bool value_of_some(const struct expr_node *node, uint32_t some, struct ra
     const bool of_sum = node->kind == EXPR_SUM;
     enum rational_status status = RATIONAL_OK;
     uint32_t at = 1;
-    *value = value_of_whole(of_sum ? 0 : 1);
+    *value = rational_of_whole(of_sum ? 0 : 1);
     for (uint32_t i = 0; i < node->operands; i++, at += node[at].span) {
         const struct expr_node *const operand = &node[at];
         if ((some >> i & 1) == 0 || status != RATIONAL_OK) continue;

@@ -558,7 +558,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
         i++;
     if (i == judging->extract_count) {
         judged->judgement = (tally_judgement){.verdict = TALLY_VERDICT_MISSING,
-                                              .value = rational_told(value_of_whole(0)),
+                                              .value = rational_told(rational_of_whole(0)),
                                               .distance = UINT64_MAX};
         return;
     }

@@ -163,7 +163,7 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
         return false;
     }
     judgement->numbers_used = numbers_used;
-    judge_value(judgement, game, value_of_whole(stack[0]));
+    judge_value(judgement, game, rational_of_whole(stack[0]));
     return true;
 }
 
@@ -488,14 +488,14 @@ void judge_raw(tally_judgement *judgement, const tally_game *game, const struct 
                tally_break_sink breaks, void *user)
 {
     *judgement =
-        (tally_judgement){.value = rational_told(value_of_whole(0)), .distance = UINT64_MAX};
+        (tally_judgement){.value = rational_told(rational_of_whole(0)), .distance = UINT64_MAX};
     if (game->has_negative || game->has_fraction) judge_joined(judgement, game, raw, breaks, user);
     else if (!judge_quickly(judgement, game, raw)) judge_fully(judgement, game, raw, breaks, user);
 }
 
 void judge_as_syntax(tally_judgement *judgement, size_t position)
 {
-    *judgement = (tally_judgement){.value = rational_told(value_of_whole(0)),
+    *judgement = (tally_judgement){.value = rational_told(rational_of_whole(0)),
                                    .distance = UINT64_MAX,
                                    .verdict = TALLY_VERDICT_INVALID,
                                    .reason = TALLY_REASON_SYNTAX,
@@ -504,7 +504,7 @@ void judge_as_syntax(tally_judgement *judgement, size_t position)
 
 void judge_as_claim(tally_judgement *judgement)
 {
-    *judgement = (tally_judgement){.value = rational_told(value_of_whole(0)),
+    *judgement = (tally_judgement){.value = rational_told(rational_of_whole(0)),
                                    .distance = UINT64_MAX,
                                    .verdict = TALLY_VERDICT_CLAIM};
 }

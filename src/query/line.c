@@ -78,15 +78,10 @@ static bool complain_at(struct complaint *complaint, const char *text, const cha
     return complain(complaint, TALLY_SYNTAX, PARAMETER_COUNT, (size_t)(place - text), message);
 }
 
-static bool is_blank(char character)
-{
-    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
-}
-
 bool line_is_blank(const char *text, size_t length)
 {
     size_t at = 0;
-    while (at < length && is_blank(text[at])) at++;
+    while (at < length && text_is_blank(text[at])) at++;
     return at == length;
 }
 
@@ -193,9 +188,9 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
 static bool read_bare(const char *text, size_t length, struct line *line)
 {
     size_t begin = 0;
-    while (begin < length && is_blank(text[begin])) begin++;
+    while (begin < length && text_is_blank(text[begin])) begin++;
     if (begin == length || text[begin] == '{') return false;
-    while (is_blank(text[length - 1])) length--;
+    while (text_is_blank(text[length - 1])) length--;
     line->members[PARAMETER_GAME] = (struct json_span){text + begin, length - begin};
     line->is_bare = true;
     return true;

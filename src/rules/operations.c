@@ -8,11 +8,6 @@
 #include "base/checked.h"
 #include "base/power.h"
 
-static struct rational of_whole(rational_part whole)
-{
-    return (struct rational){.numerator = whole, .denominator = 1, .negative = 0};
-}
-
 static bool is_whole(struct rational value)
 {
     return !value.negative && value.denominator == 1;
@@ -25,7 +20,7 @@ static enum rational_status double_factorial(struct rational *result, struct rat
     for (rational_part n = value.numerator; n > 1; n -= 2) {
         if (ckd_mul(&product, product, n)) return RATIONAL_BEYOND;
     }
-    *result = of_whole(product);
+    *result = rational_of_whole(product);
     return RATIONAL_OK;
 }
 
@@ -36,7 +31,7 @@ static enum rational_status square(struct rational *result, struct rational valu
 
 static enum rational_status percent(struct rational *result, struct rational value)
 {
-    return rational_divide(result, value, of_whole(100));
+    return rational_divide(result, value, rational_of_whole(100));
 }
 
 /* n (n + 1) / 2, of which the even factor is halved first. */
@@ -48,7 +43,7 @@ static enum rational_status sum(struct rational *result, struct rational value)
     if (ckd_add(&next, n, 1)) return RATIONAL_BEYOND;
     if (ckd_mul(&product, n % 2 == 0 ? n / 2 : n, n % 2 == 0 ? next : next / 2))
         return RATIONAL_BEYOND;
-    *result = of_whole(product);
+    *result = rational_of_whole(product);
     return RATIONAL_OK;
 }
 
@@ -62,14 +57,14 @@ static enum rational_status subfactorial(struct rational *result, struct rationa
         if (n % 2 != 0) count--;
         else if (ckd_add(&count, count, 1)) return RATIONAL_BEYOND;
     }
-    *result = of_whole(count);
+    *result = rational_of_whole(count);
     return RATIONAL_OK;
 }
 
 static enum rational_status gamma_of(struct rational *result, struct rational value)
 {
     if (!is_whole(value) || value.numerator == 0) return RATIONAL_NO_VALUE;
-    return power_factorial(result, of_whole(value.numerator - 1));
+    return power_factorial(result, rational_of_whole(value.numerator - 1));
 }
 
 /* a - b floor(a / b), for whole a and b > 0 */
@@ -78,7 +73,7 @@ static enum rational_status remainder_of(struct rational *result, struct rationa
 {
     if (a.denominator != 1 || !is_whole(b) || b.numerator == 0) return RATIONAL_NO_VALUE;
     const rational_part rest = a.numerator % b.numerator;
-    *result = of_whole(a.negative && rest != 0 ? b.numerator - rest : rest);
+    *result = rational_of_whole(a.negative && rest != 0 ? b.numerator - rest : rest);
     return RATIONAL_OK;
 }
 
@@ -100,7 +95,7 @@ static enum rational_status join(struct rational *result, struct rational a, str
         if (ckd_mul(&joined, joined, 10)) return RATIONAL_BEYOND;
     while ((left /= 10) != 0);
     if (ckd_add(&joined, joined, b.numerator)) return RATIONAL_BEYOND;
-    *result = of_whole(joined);
+    *result = rational_of_whole(joined);
     return RATIONAL_OK;
 }
 
@@ -109,7 +104,7 @@ static enum rational_status power_of(struct rational *result, struct rational ba
                                      struct rational exponent)
 {
     if (base.numerator != 0 || exponent.numerator != 0) return power_raise(result, base, exponent);
-    *result = of_whole(1);
+    *result = rational_of_whole(1);
     return RATIONAL_OK;
 }
 
@@ -117,7 +112,7 @@ static enum rational_status round_to_whole(struct rational *result, struct ratio
                                            bool is_up)
 {
     const rational_part rest = value.numerator % value.denominator;
-    *result = of_whole(value.numerator / value.denominator);
+    *result = rational_of_whole(value.numerator / value.denominator);
     if (rest != 0 && is_up != (value.negative != 0)) result->numerator++;
     result->negative = value.negative && result->numerator != 0;
     return RATIONAL_OK;
@@ -210,7 +205,7 @@ static bool undo_square(struct rational *operand, struct rational result)
 
 static bool undo_percent(struct rational *operand, struct rational result)
 {
-    return rational_multiply(operand, result, of_whole(100)) == RATIONAL_OK;
+    return rational_multiply(operand, result, rational_of_whole(100)) == RATIONAL_OK;
 }
 
 /* n is the whole part of the root of 2 s = n (n + 1). */
@@ -221,12 +216,13 @@ static bool undo_sum(struct rational *operand, struct rational result)
     if (!is_whole(result)) return false;
     while (low <= high) {
         const rational_part middle = low + (high - low) / 2;
-        if (sum(&found, of_whole(middle)) != RATIONAL_OK || found.numerator > result.numerator) {
+        if (sum(&found, rational_of_whole(middle)) != RATIONAL_OK ||
+            found.numerator > result.numerator) {
             high = middle - 1;
         } else if (found.numerator < result.numerator) {
             low = middle + 1;
         } else {
-            *operand = of_whole(middle);
+            *operand = rational_of_whole(middle);
             return true;
         }
     }

@@ -58,14 +58,10 @@ struct maker {
     struct parts parts;
 };
 
-static uint64_t code_of(struct fraction value)
-{
-    return hash_mix((uint64_t)value.p << 32 | value.q);
-}
-
 static uint64_t code_of_index(const void *owner, uint32_t index)
 {
-    return code_of(((const struct fraction *)((const struct maker *)owner)->values.items)[index]);
+    const struct fraction *const values = ((const struct maker *)owner)->values.items;
+    return hash_mix_pair(values[index].p, values[index].q);
 }
 
 /* Adds a value unless it is in the set already, or no tile can make it whole. */
@@ -79,7 +75,7 @@ static void add(struct maker *maker, struct fraction value)
         return;
     }
     struct fraction *const values = maker->values.items;
-    uint64_t at = hash_first(hash, code_of(value));
+    uint64_t at = hash_first(hash, hash_mix_pair(value.p, value.q));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
         const struct fraction other = values[hash->slots[at]];
         if (other.p == value.p && other.q == value.q) return;

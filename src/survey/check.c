@@ -38,11 +38,6 @@ static tally_status bad_tile(tally_error *error, const char *option, tally_range
     return TALLY_NUMBER_RANGE;
 }
 
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* ---- Surveys ---- */
 
 static tally_status check_pool(const tally_pool *pool, const tally_rules *rules, tally_error *error)
@@ -99,7 +94,7 @@ static bool has_few_selections(const tally_pool *pool, uint32_t pick)
 /* The largest pick with few enough selections; 0: none. All smaller picks are then allowed, too. */
 static uint32_t largest_pick(const tally_pool *pool)
 {
-    uint32_t pick = smaller(pool->count, SURVEY_PICK_MAX);
+    uint32_t pick = smaller_of(pool->count, SURVEY_PICK_MAX);
     while (pick != 0 && !has_few_selections(pool, pick)) pick--;
     return pick;
 }
@@ -191,7 +186,7 @@ static tally_status check_counts(const tally_survey_options *options, const tall
         return bad_option(error, TALLY_NUMBER_COUNT, "small",
                           (tally_range){SWEEP_PICK_MIN, SWEEP_SMALL_MAX},
                           "there are too few or too many small tiles");
-    const uint32_t most = smaller(small->count, SURVEY_PICK_MAX);
+    const uint32_t most = smaller_of(small->count, SURVEY_PICK_MAX);
     if (pick >= SWEEP_PICK_MIN && pick <= most) return TALLY_OK;
     const tally_range counts = option_counts(survey_rules_of(options)->count_usual, most);
     return bad_option(error, TALLY_NUMBER_COUNT, "pick",

@@ -10,7 +10,7 @@
 
 static uint32_t whole(enum effort_step step, uint64_t a, uint64_t b)
 {
-    CHECK_U64(effort_of_step(step, value_of_whole(a), value_of_whole(b)),
+    CHECK_U64(effort_of_step(step, rational_of_whole(a), rational_of_whole(b)),
               effort_of_whole_step(step, a, b));
     return effort_of_whole_step(step, a, b);
 }
@@ -74,12 +74,12 @@ static void fractions_and_signs_cost_more(void)
     const struct rational eight_thirds = {.numerator = 8, .denominator = 3};
     const struct rational minus_seven = {.numerator = 7, .denominator = 1, .negative = 1};
     CHECK(effort_of_step(EFFORT_ADD, third, third) > effort_of_whole_step(EFFORT_ADD, 1, 1));
-    CHECK(effort_of_step(EFFORT_SUBTRACT, value_of_whole(3), eight_thirds) > 2);
-    CHECK(effort_of_step(EFFORT_DIVIDE, value_of_whole(8), third) > 1);
+    CHECK(effort_of_step(EFFORT_SUBTRACT, rational_of_whole(3), eight_thirds) > 2);
+    CHECK(effort_of_step(EFFORT_DIVIDE, rational_of_whole(8), third) > 1);
     /* 9 + (-7) is 9 - 7 with a sign to be kept in mind. */
-    CHECK_U64(effort_of_step(EFFORT_ADD, value_of_whole(9), minus_seven),
+    CHECK_U64(effort_of_step(EFFORT_ADD, rational_of_whole(9), minus_seven),
               effort_of_whole_step(EFFORT_SUBTRACT, 9, 7) + 1);
-    CHECK_U64(effort_of_step(EFFORT_SUBTRACT, value_of_whole(9), minus_seven),
+    CHECK_U64(effort_of_step(EFFORT_SUBTRACT, rational_of_whole(9), minus_seven),
               effort_of_whole_step(EFFORT_ADD, 9, 7) + 1);
     CHECK_U64(effort_of_step(EFFORT_MULTIPLY, minus_seven, minus_seven),
               effort_of_whole_step(EFFORT_MULTIPLY, 7, 7) + 2);

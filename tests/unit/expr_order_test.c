@@ -27,7 +27,7 @@ static void grow_number(struct grower *grower)
         .kind = EXPR_NUMBER,
         .decimals = EXPR_NO_POINT,
         .span = 1,
-        .value = value_of_whole(1 + tally_random_below(&grower->random, 6)),
+        .value = rational_of_whole(1 + tally_random_below(&grower->random, 6)),
     };
 }
 
@@ -50,7 +50,7 @@ static void grow(struct grower *grower, enum expr_kind kind, int depth)
         .kind = (uint8_t)kind,
         .span = (uint16_t)(grower->count - place),
         .operands = operands,
-        .value = value_of_whole(value),
+        .value = rational_of_whole(value),
     };
 }
 

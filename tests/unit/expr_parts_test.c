@@ -24,7 +24,7 @@ static void begin(void)
 
 static uint16_t number(uint64_t value)
 {
-    return parts_index(&builder, parts_new_node(&builder, EXPR_NUMBER, value_of_whole(value)));
+    return parts_index(&builder, parts_new_node(&builder, EXPR_NUMBER, rational_of_whole(value)));
 }
 
 /* A sum of numbers; those that are negative here are taken away. */
@@ -106,7 +106,7 @@ static void depths(void)
 {
     begin();
     struct part_node *const inner = sum_of((const int[]){1, 2}, 2);
-    struct part_node *const product = parts_new_node(&builder, EXPR_PRODUCT, value_of_whole(6));
+    struct part_node *const product = parts_new_node(&builder, EXPR_PRODUCT, rational_of_whole(6));
     CHECK_U64(inner->depth, 2);
     parts_append(&builder, product, parts_index(&builder, inner));
     parts_append(&builder, product, number(2));

@@ -96,14 +96,14 @@ static void each_step(void)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct rational result = {0};
-        const bool has_result =
-            steps_take(&result, rows[i].step, value_of_whole(rows[i].a), value_of_whole(rows[i].b));
+        const bool has_result = steps_take(&result, rows[i].step, rational_of_whole(rows[i].a),
+                                           rational_of_whole(rows[i].b));
         CHECK_U64(has_result, rows[i].has_result);
         if (!has_result) continue;
-        CHECK(rational_is_equal(result, value_of_whole(rows[i].result)));
+        CHECK(rational_is_equal(result, rational_of_whole(rows[i].result)));
     }
     struct rational result = {0};
-    CHECK(steps_take(&result, EFFORT_NEGATE, value_of_whole(3), value_of_whole(0)));
+    CHECK(steps_take(&result, EFFORT_NEGATE, rational_of_whole(3), rational_of_whole(0)));
     CHECK(result.numerator == 3 && result.negative);
 }
 
@@ -121,10 +121,11 @@ static void check_number(struct expr_node node, const char *wanted)
 /* A given number, joined digits, and digits with a point. */
 static void numbers_as_they_are_written(void)
 {
-    check_number((struct expr_node){.decimals = EXPR_NO_POINT, .value = value_of_whole(25)}, "25");
-    check_number((struct expr_node){.decimals = EXPR_NO_POINT, .value = value_of_whole(0)}, "0");
+    check_number((struct expr_node){.decimals = EXPR_NO_POINT, .value = rational_of_whole(25)},
+                 "25");
+    check_number((struct expr_node){.decimals = EXPR_NO_POINT, .value = rational_of_whole(0)}, "0");
     check_number(
-        (struct expr_node){.decimals = EXPR_NO_POINT, .digits = 2, .value = value_of_whole(44)},
+        (struct expr_node){.decimals = EXPR_NO_POINT, .digits = 2, .value = rational_of_whole(44)},
         "44");
     check_number(
         (struct expr_node){.decimals = 1, .digits = 1, .value = {.numerator = 2, .denominator = 5}},

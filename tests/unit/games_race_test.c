@@ -17,7 +17,7 @@ struct runners {
 static int run(void *user, const tally_solution *solution)
 {
     struct runners *const runners = user;
-    race_add(&runners->race, solution);
+    race_take(&runners->race, solution);
     return runners->race.solutions == runners->most;
 }
 

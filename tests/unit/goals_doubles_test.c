@@ -40,7 +40,7 @@ static bool is_first(const char *id, const int *numbers)
             .digits = is_joined ? 2 : 0,
             .decimals = EXPR_NO_POINT,
             .span = 1,
-            .value = value_of_whole((rational_part)(is_joined ? -*numbers : *numbers))};
+            .value = rational_of_whole((rational_part)(is_joined ? -*numbers : *numbers))};
         nodes[0].operands++;
     }
     nodes[0].span = (uint16_t)tree.count;

@@ -307,7 +307,7 @@ static goals_tallies tallies_of(enum expr_kind kind, const char *sides, const ui
     struct goals_operand operands[8];
     const uint32_t count = (uint32_t)strlen(sides);
     for (uint32_t i = 0; i < count; i++)
-        operands[i] = (struct goals_operand){.value = value_of_whole(values[i]),
+        operands[i] = (struct goals_operand){.value = rational_of_whole(values[i]),
                                              .tallies = {sides[i] != '-', sides[i] != '+'}};
     return goals_tallies_of(goals(), kind, operands, count);
 }
@@ -354,7 +354,7 @@ static bool is_low(enum expr_kind kind, const char *sides, const uint64_t *value
     const uint32_t count = (uint32_t)strlen(sides);
     uint64_t inverse = 0;
     for (uint32_t i = 0; i < count; i++) {
-        operands[i] = (struct goals_operand){.value = value_of_whole(values[i])};
+        operands[i] = (struct goals_operand){.value = rational_of_whole(values[i])};
         if (sides[i] == '-') inverse |= UINT64_C(1) << i;
     }
     return goals_has_low_order(goals(), kind, operands, inverse, count);
@@ -444,7 +444,7 @@ static struct expr_node leaf(uint64_t value, bool is_inverse)
                               .inverse = is_inverse,
                               .decimals = EXPR_NO_POINT,
                               .span = 1,
-                              .value = value_of_whole(value)};
+                              .value = rational_of_whole(value)};
 }
 
 /* A sum or product of digits, each with its sign. Behind what is left stands what cannot be
@@ -466,7 +466,7 @@ static void make_sum(struct sum *sum, const char *text, uint64_t worth)
     sum->nodes[0] = (struct expr_node){.kind = is_product ? EXPR_PRODUCT : EXPR_SUM,
                                        .span = (uint16_t)sum->tree.count,
                                        .operands = (uint16_t)(sum->tree.count - 1),
-                                       .value = value_of_whole(worth)};
+                                       .value = rational_of_whole(worth)};
     for (int i = 0; i < 7; i++)
         sum->scratch[i] =
             (struct expr_node){.kind = EXPR_UNARY, .digits = OPERATION_FACTORIAL, .span = 1};
@@ -488,14 +488,15 @@ static void what_is_left_may_have_no_way_of_writing(void)
     };
     struct sum sum;
     for (size_t i = 0; i < 3; i++) {
-        const struct goals_part part = {value_of_whole(3), 6, 0}; /* the second and third operand */
+        const struct goals_part part = {rational_of_whole(3), 6,
+                                        0}; /* the second and third operand */
         begin(rules[i].id);
         make_sum(&sum, "+0-4+7", 3);
         CHECK(goals_rest_can_be_written(goals(), &sum.tree, 0, &part) == rules[i].can_be_written);
         CHECK(goals_has_detour(goals(), &sum.tree) == rules[i].can_be_written);
         engine_end();
     }
-    const struct goals_part part = {value_of_whole(7), 12, 0};
+    const struct goals_part part = {rational_of_whole(7), 12, 0};
     begin("countdown,values=exact,order=given:7/4,4,0,7");
     make_sum(&sum, "+4-4-0+7", 7);
     CHECK(goals_rest_can_be_written(goals(), &sum.tree, 0, &part));

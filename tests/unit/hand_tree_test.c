@@ -17,7 +17,7 @@ static uint32_t item_count;
 
 static uint16_t add_number(uint64_t number)
 {
-    items[item_count] = (struct hand_item){.value = value_of_whole(number), .kind = RAW_NUMBER};
+    items[item_count] = (struct hand_item){.value = rational_of_whole(number), .kind = RAW_NUMBER};
     return (uint16_t)item_count++;
 }
 
