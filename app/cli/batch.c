@@ -185,20 +185,16 @@ static bool take_answers(struct batch *batch, struct piece *piece)
     return true;
 }
 
-/* Answers a piece again whose answers became too long. */
-static void answer_alone(struct piece *piece)
-{
-    piece->is_too_large = false;
-    piece->is_alone = true;
-    answer_piece(piece, 0);
-}
-
 static void answer_pieces(struct batch *batch, size_t count)
 {
     tasks_run(batch->executor, answer_piece, batch->pieces, count);
     for (size_t i = 0; i < count; i++) {
         struct piece *const piece = &batch->pieces[i];
-        if (piece->is_too_large) answer_alone(piece);
+        if (piece->is_too_large) { /* its answers became too long beside those of others */
+            piece->is_too_large = false;
+            piece->is_alone = true;
+            answer_piece(piece, 0);
+        }
         if (!take_answers(batch, piece)) break;
     }
     output_flush();

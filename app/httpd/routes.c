@@ -12,6 +12,8 @@
 /* Limits of the questions that the event loop answers itself. A question that needs more time or
  * memory goes to the queue. */
 enum {
+    LARGE_BODIES_MOST = 128, /* bodies of more than BODY_SMALL at once */
+    LINES_MOST = 8,          /* bodies of more than BODY_MOST at once: lines to judge */
     BODY_SMALL = 4096,
     DRAIN_MOST = 1 << 20,
     FAST_BUDGET_US = 10000,
@@ -303,28 +305,18 @@ static bool take_share(_Atomic int64_t *count, int64_t most, bool *has_share)
     return *has_share;
 }
 
-/* A request with a body of more than 4 KiB. */
-static bool take_large_body(struct server *server, struct exchange *exchange)
-{
-    enum { LARGE_BODIES_MOST = 128 };
-    return take_share(&server->metrics.large_bodies, LARGE_BODIES_MOST, &exchange->has_large_body);
-}
-
-/* A request with a body of more than 128 KiB: lines to judge, up to 8 MiB. */
-static bool take_lines(struct server *server, struct exchange *exchange)
-{
-    enum { LINES_MOST = 8 };
-    return take_share(&server->lines, LINES_MOST, &exchange->has_lines);
-}
-
 /* Why the rest of the body cannot be accepted. */
 static enum problem_code body_problem(struct server *server, struct exchange *exchange,
                                       size_t length)
 {
     const size_t all = exchange->body.length + length;
     if (all > body_most(exchange)) return PROBLEM_BODY_SIZE;
-    if (all > BODY_SMALL && !take_large_body(server, exchange)) return PROBLEM_BUSY;
-    return all <= BODY_MOST || take_lines(server, exchange) ? PROBLEM_NONE : PROBLEM_BUSY;
+    if (all > BODY_SMALL &&
+        !take_share(&server->metrics.large_bodies, LARGE_BODIES_MOST, &exchange->has_large_body))
+        return PROBLEM_BUSY;
+    if (all > BODY_MOST && !take_share(&server->lines, LINES_MOST, &exchange->has_lines))
+        return PROBLEM_BUSY;
+    return PROBLEM_NONE;
 }
 
 static void refuse_body(struct server *server, struct exchange *exchange)

@@ -162,13 +162,6 @@ static void put_node(struct packing *packing, const struct expr_node *node)
         node->value.denominator == 1 && !node->value.negative && node->value.numerator != 0;
 }
 
-/* Appends the denominator of the largest step, after the nodes. */
-static void put_denominator(struct packing *packing, rational_part denominator)
-{
-    memcpy(packing->code + packing->length, &denominator, sizeof denominator);
-    packing->length = (uint16_t)(packing->length + sizeof denominator);
-}
-
 tally_status finds_add_measured(struct finds *finds, struct memory *memory,
                                 const struct numbers *numbers, struct solution_tree tree,
                                 const struct expr_measure *measure)
@@ -183,7 +176,8 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
     (void)number_row_find(&numbers->row, tree.nodes[0].value, &value);
     const struct rational step = rational_magnitude(measure->largest_step);
     if (step.denominator != 1) {
-        put_denominator(&packing, step.denominator);
+        memcpy(packing.code + packing.length, &step.denominator, sizeof step.denominator);
+        packing.length = (uint16_t)(packing.length + sizeof step.denominator);
         packing.is_plain = false;
     }
     const struct found found = {

@@ -98,6 +98,13 @@ tally_status bad_option(tally_error *error, tally_status status, const char *opt
     return status;
 }
 
+tally_status error_at(tally_error *error, tally_status status, size_t position, const char *message)
+{
+    if (error != NULL)
+        *error = (tally_error){.status = status, .position = position, .message = message};
+    return status;
+}
+
 tally_status options_read(void *read, const void *given, size_t size_bytes, tally_error *error)
 {
     const char *const message = sized_read(read, given, size_bytes);

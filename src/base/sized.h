@@ -53,4 +53,8 @@ tally_status options_read(void *read, const void *given, size_t size_bytes, tall
  * if `most` is less than `usual`. */
 tally_range option_counts(uint64_t usual, uint64_t most);
 
+/* Reports what is wrong at a byte of a text. error may be NULL. Returns the status. */
+tally_status error_at(tally_error *error, tally_status status, size_t position,
+                      const char *message);
+
 #endif

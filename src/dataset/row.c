@@ -48,12 +48,6 @@ static void row_put_steps(struct json *json, const struct row *row, bool has_bla
     json_close_array(json);
 }
 
-static void put_solvable(struct json *json, const struct labels *labels)
-{
-    if (labels->is_known) json_bool(json, labels->is_solvable);
-    else json_null(json);
-}
-
 static void put_text_or_null(struct json *json, const char *text, size_t length)
 {
     if (text != NULL && length != 0) json_string_of(json, text, length);
@@ -66,7 +60,7 @@ static void put_label(struct json *json, const struct row *row, enum dataset_fie
     static const char *const words[] = TALLY_DIFFICULTY_WORDS;
     const struct labels *const labels = row->labels;
     const bool is_rated = labels->difficulty.word != NULL, has_one = labels->fewest != 0;
-    if (field == FIELD_SOLVABLE) put_solvable(json, labels);
+    if (field == FIELD_SOLVABLE && labels->is_known) json_bool(json, labels->is_solvable);
     else if (field == FIELD_CLOSEST && labels->has_closest) json_value(json, labels->closest);
     else if (field == FIELD_DISTANCE)
         put_number_or_null(json, labels->has_closest, labels->distance);

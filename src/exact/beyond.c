@@ -515,11 +515,6 @@ struct node {
 static bool may_make(struct exact_beyond *beyond, struct node node,
                      const struct beyond_value *target);
 
-static bool search_goes_on(struct exact_beyond *beyond)
-{
-    return goals_goes_on(beyond->goals) && ++beyond->work <= SEARCH_MAX;
-}
-
 /* NULL: there is none, or the search must end. */
 static const struct beyond_table *table_of(struct exact_beyond *beyond, uint32_t begin,
                                            uint32_t end)
@@ -816,7 +811,7 @@ static bool may_be_leaf(struct exact_beyond *beyond, struct node node,
 static bool may_make(struct exact_beyond *beyond, struct node node,
                      const struct beyond_value *target)
 {
-    if (!search_goes_on(beyond)) return true;
+    if (!goals_goes_on(beyond->goals) || ++beyond->work > SEARCH_MAX) return true;
     if (node.end - node.begin <= beyond->goals->table_size) {
         const struct beyond_table *const table = table_of(beyond, node.begin, node.end);
         return table == NULL || may_hold(table, node, target);

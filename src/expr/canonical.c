@@ -24,6 +24,7 @@
 
 #include "base/memory.h"
 #include "base/rational.h"
+#include "base/sized.h"
 #include "expr/parts.h"
 #include "expr/print.h"
 
@@ -177,21 +178,13 @@ static tally_status fail_step(enum rational_status status, size_t position, tall
     switch (status) {
     case RATIONAL_OK: break;
     case RATIONAL_BY_ZERO:
-        *error = (tally_error){
-            .status = TALLY_SYNTAX, .position = position, .message = "this step divides by zero"};
-        break;
+        return error_at(error, TALLY_SYNTAX, position, "this step divides by zero");
     case RATIONAL_NO_VALUE:
-        *error = (tally_error){.status = TALLY_SYNTAX,
-                               .position = position,
-                               .message = "this step has no exact value"};
-        break;
+        return error_at(error, TALLY_SYNTAX, position, "this step has no exact value");
     case RATIONAL_BEYOND:
-        *error = (tally_error){.status = TALLY_NUMBER_RANGE,
-                               .position = position,
-                               .message = "this step is beyond 64 bits"};
-        break;
+        return error_at(error, TALLY_NUMBER_RANGE, position, "this step is beyond 64 bits");
     }
-    return error->status;
+    return TALLY_OK;
 }
 
 static struct part make_part(struct part_builder *builder, enum raw_kind kind,
@@ -243,12 +236,8 @@ static tally_status take_operation(struct part_builder *builder, const struct ra
                                 parts_value(builder, b)))
         return fail_step(RATIONAL_NO_VALUE, item->position, error);
     *a = make_part(builder, kind, value, *a, b);
-    if (builder->nodes[a->node].depth + a->is_negative > EXPR_DEPTH_MAX) {
-        *error = (tally_error){.status = TALLY_SYNTAX,
-                               .position = item->position,
-                               .message = "the expression nests too deeply"};
-        return TALLY_SYNTAX;
-    }
+    if (builder->nodes[a->node].depth + a->is_negative > EXPR_DEPTH_MAX)
+        return error_at(error, TALLY_SYNTAX, item->position, "the expression nests too deeply");
     return TALLY_OK;
 }
 
@@ -263,12 +252,9 @@ static tally_status work_out(struct part_builder *builder, const struct raw_text
     }
     if (raw->has_result &&
         (raw->is_result_beyond ||
-         !rational_is_equal(raw->result, parts_value(builder, builder->parts[0])))) {
-        *error = (tally_error){.status = TALLY_SYNTAX,
-                               .position = raw->result_position,
-                               .message = "the expression is not worth this result"};
-        return TALLY_SYNTAX;
-    }
+         !rational_is_equal(raw->result, parts_value(builder, builder->parts[0]))))
+        return error_at(error, TALLY_SYNTAX, raw->result_position,
+                        "the expression is not worth this result");
     return TALLY_OK;
 }
 
@@ -304,28 +290,19 @@ static uint32_t write_nodes(const struct part_builder *builder, uint16_t index,
     return span;
 }
 
-static tally_status fail_memory(tally_error *error)
-{
-    *error = (tally_error){
-        .status = TALLY_NO_MEMORY, .position = 0, .message = tally_status_message(TALLY_NO_MEMORY)};
-    return TALLY_NO_MEMORY;
-}
-
 static tally_status make_expr(tally_expr **expr, struct part_builder *builder,
                               const tally_allocator *allocator, tally_error *error)
 {
     const uint16_t root = closed(builder, builder->parts[0]);
     const uint32_t count = count_nodes(builder, root);
-    if (count > EXPR_NODES_MAX) {
-        *error = (tally_error){
-            .status = TALLY_SYNTAX, .position = 0, .message = "the expression is too long"};
-        return TALLY_SYNTAX;
-    }
+    if (count > EXPR_NODES_MAX)
+        return error_at(error, TALLY_SYNTAX, 0, "the expression is too long");
     /* One block holds the expression and its nodes. The builder's nodes are no longer needed once
      * they are written, so their memory serves as scratch for the sort below. */
     tally_expr *const made =
         allocator->allocate(allocator->context, sizeof *made + count * sizeof(struct expr_node));
-    if (made == NULL) return fail_memory(error);
+    if (made == NULL)
+        return error_at(error, TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY));
     struct expr_node *const nodes = (struct expr_node *)(made + 1);
     write_nodes(builder, root, nodes);
     nodes[0].inverse = 0;
@@ -343,7 +320,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
     const size_t node_bytes = (3 * (size_t)raw->count + 2) * sizeof(struct part_node);
     const size_t part_bytes = raw->count * sizeof(struct part);
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
-    if (room == NULL) return fail_memory(error);
+    if (room == NULL)
+        return error_at(error, TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY));
     struct part_builder builder = {.nodes = (struct part_node *)(void *)room,
                                    .digits = digits,
                                    .has_zero_power = raw->has_zero_power,

@@ -32,11 +32,6 @@ uint32_t given_used(const struct given *given)
     return count;
 }
 
-static bool is_used(const struct given *given, uint32_t place)
-{
-    return (given->used >> place & 1) != 0;
-}
-
 static void use(struct given *given, uint32_t place)
 {
     given->used |= UINT64_C(1) << place;
@@ -46,7 +41,8 @@ static void use(struct given *given, uint32_t place)
 static uint32_t find_unused(const struct given *given, rational_part number, uint32_t start)
 {
     for (uint32_t place = start; place < given->game->count; place++) {
-        if (given->game->numbers[place] == number && !is_used(given, place)) return place;
+        const bool is_used = (given->used >> place & 1) != 0;
+        if (given->game->numbers[place] == number && !is_used) return place;
     }
     return NOWHERE;
 }

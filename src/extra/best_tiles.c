@@ -97,11 +97,6 @@ static tally_best_choice choice_of(const tally_best *best, const uint32_t *place
     return choice;
 }
 
-static bool has_tiles(const tally_best_choice *choice, const tally_best_choice *other)
-{
-    return memcmp(choice->tiles, other->tiles, sizeof choice->tiles) == 0;
-}
-
 /* Adds a choice to the candidates of both ends. Used if all choices are computed. */
 static void add_choice(tally_best *best, const uint32_t *places, uint64_t last_term)
 {
@@ -112,7 +107,8 @@ static void add_choice(tally_best *best, const uint32_t *places, uint64_t last_t
     if (result->found < EXTREMES) result->found++;
     if (result->sums != NULL) result->sums[result->summed] = (uint32_t)choice.solvable;
     result->summed++;
-    if (has_tiles(&choice, &result->usual)) result->usual.solvable = choice.solvable;
+    if (memcmp(choice.tiles, result->usual.tiles, sizeof choice.tiles) == 0)
+        result->usual.solvable = choice.solvable;
 }
 
 /* ---- Pieces ---- */
@@ -210,11 +206,6 @@ static void take_piece(tally_best *best, const tally_best_piece *piece, const ui
 
 /* ---- Only the extremes ---- */
 
-static uint64_t sum_of_candidate(uint64_t candidate)
-{
-    return candidate >> PLACE_BITS * SLOTS;
-}
-
 static void places_of_candidate(uint64_t candidate, uint32_t *places)
 {
     for (uint32_t i = 0; i < SLOTS; i++)
@@ -259,7 +250,7 @@ static tally_status list_candidates(tally_best *best)
 static bool may_be_extreme(const tally_best *best, uint64_t candidate)
 {
     const tally_best_result *const result = &best->result;
-    const uint64_t sum = sum_of_candidate(candidate);
+    const uint64_t sum = candidate >> PLACE_BITS * SLOTS;
     if (result->found < EXTREMES) return true;
     if (best->phase == PHASE_HARDEST) return sum <= result->hardest[EXTREMES - 1].solvable;
     return sum + most_of_term(best, best->choose) >= result->easiest[EXTREMES - 1].solvable;

@@ -414,11 +414,6 @@ static ALWAYS_INLINE enum fresh_class class_of(enum part part, bool has_unit)
     return part == PART_SUM ? FRESH_SUM : FRESH_QUOT;
 }
 
-static bool is_group(enum part part)
-{
-    return part == PART_SUM || part == PART_PROD;
-}
-
 /* Only values below this one are ever on the right. The right side of a sum or product lacks the
  * pivot, which is the largest number, if that is given once. The right side of a difference or
  * quotient is no larger than the left one, which is made of other numbers. */
@@ -433,7 +428,7 @@ static uint64_t find_right_below(const struct lattice *lattice, uint32_t subset)
 /* Is every expression of the goal wanted, whatever its effort? */
 static bool is_kept_whole(const struct making *making, enum part part, uint64_t value)
 {
-    return is_group(part) && value < making->scratch->right_below;
+    return (part == PART_SUM || part == PART_PROD) && value < making->scratch->right_below;
 }
 
 static bool is_worth_one(const struct fresh_goal *goal)

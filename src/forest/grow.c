@@ -399,14 +399,6 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
     return TALLY_OK;
 }
 
-/* Counts the drafts of each node by part. The counts use class_begin of the node, which is free
- * until the node's expressions are written out (derive.h). class_begin[i] is the count of the part
- * with bit i. */
-static void count_ways(const struct draft *drafts, size_t count)
-{
-    for (size_t i = 0; i < count; i++) drafts[i].node->class_begin[bits_lowest(drafts[i].part)]++;
-}
-
 /* Appends the drafts, in their order, to the goals of their nodes. All pairs are known to be
  * feasible. */
 static void scatter_drafts(const struct draft *drafts, size_t count, bool is_repetition)
@@ -430,7 +422,9 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker,
     const size_t count = worker->scratch.count;
     const bool has_pivots = lattice_subset(&forest->workspace->lattice, subset)->pivot_copies > 1;
     tally_status status = TALLY_OK;
-    count_ways(drafts, count);
+    /* class_begin of a node is free until its expressions are written out (derive.h): until then,
+     * class_begin[i] counts its drafts of the part with bit i */
+    for (size_t i = 0; i < count; i++) drafts[i].node->class_begin[bits_lowest(drafts[i].part)]++;
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL) continue;

@@ -31,16 +31,12 @@ bool goals_has_doubles(const tally_game *game)
     return others > 0 && digits > 1;
 }
 
-static bool is_row(const struct expr_node *node)
-{
-    return node->kind == EXPR_NUMBER && node->digits != 0 && node->decimals == EXPR_NO_POINT;
-}
-
 static bool has_given_first(const tally_game *game, const struct goals_tree *tree)
 {
     for (uint32_t i = 0; i < tree->count; i++) {
         const struct expr_node *const row = &tree->nodes[i];
-        if (!is_row(row)) continue;
+        if (row->kind != EXPR_NUMBER || row->digits == 0 || row->decimals != EXPR_NO_POINT)
+            continue;
         uint32_t left = 0; /* how many given numbers of that value do not stand before the row */
         for (uint32_t j = 0; j < game->count; j++) left += game->numbers[j] == row->value.numerator;
         for (uint32_t j = 0; j < i; j++) {

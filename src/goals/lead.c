@@ -160,12 +160,12 @@ uint64_t goals_find_end(const struct goals_leading *leading, uint64_t part, enum
     return 0;
 }
 
-static struct goals_led *led_at(const struct goals_leading *leading, uint64_t part)
+static uint64_t index_led(const struct goals_leading *leading, uint64_t part)
 {
-    if (!leading->goals->is_ordered) return &leading->led[part];
+    if (!leading->goals->is_ordered) return part;
     const unsigned first = (unsigned)bits_lowest(part);
     const unsigned last = 63 - (unsigned)bits_zeros_above(part);
-    return &leading->led[first * leading->count + last];
+    return first * leading->count + last;
 }
 
 goals_tallies goals_tallies_led(const struct goals_leading *leading, uint64_t part,
@@ -173,13 +173,13 @@ goals_tallies goals_tallies_led(const struct goals_leading *leading, uint64_t pa
 {
     if (goals_is_one_operand(part))
         return leading->operands[(uint32_t)bits_lowest(part)].tallies[side];
-    struct goals_led *const led = led_at(leading, part);
-    if (!led->is_known[side]) {
-        led->tallies[side] =
+    const uint64_t index = index_led(leading, part);
+    if (!leading->led[index].is_known[side]) {
+        leading->led[index].tallies[side] =
             is_admitted(leading, part, side) ? find_tallies(leading, part, side) : 0;
-        led->is_known[side] = true;
+        leading->led[index].is_known[side] = true;
     }
-    return led->tallies[side];
+    return leading->led[index].tallies[side];
 }
 
 static size_t bytes_led(const struct goals_leading *leading)

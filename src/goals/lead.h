@@ -47,12 +47,6 @@ goals_tallies goals_tallies_of(struct goals *goals, enum expr_kind kind,
 
 /* ---- Sets of operands ------------------------------------------------------------------------ */
 
-/* What is known of a set of operands led from each side. */
-struct goals_led {
-    goals_tallies tallies[2]; /* with how many inverse operations; 0: it cannot be led */
-    bool is_known[2];
-};
-
 /* A sum or product that is being rewritten, and what is known of its sets of operands. */
 struct goals_leading {
     struct goals *goals;
@@ -61,8 +55,11 @@ struct goals_leading {
     bool has_inverse;  /* the rules have - for a sum, or / for a product */
     const struct goals_operand *operands;
     uint32_t count;
-    bool is_counted;       /* all ways to write a set are looked at */
-    struct goals_led *led; /* indexed by set of operands */
+    bool is_counted;              /* all ways to write a set are looked at */
+    struct {                      /* of a set of operands led from each side */
+        goals_tallies tallies[2]; /* with how many inverse operations; 0: it cannot be led */
+        bool is_known[2];
+    } * led; /* indexed by set */
 };
 
 /* Allocates what is known for all sets of operands. Fails if there are too many operands, or no

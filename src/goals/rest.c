@@ -283,17 +283,12 @@ static goals_tallies tallies_of(struct opened *opened)
     return goals_tallies_of(goals, opened->kind, opened->operands, opened->count);
 }
 
-/* Without a unary minus nothing is turned in the order given. */
-static bool may_be_turned(const struct goals *goals)
-{
-    return !goals->is_ordered || !goals_counts(goals, EXPR_SUM);
-}
-
 static struct goals_writings writings_of_sum(struct opened *opened)
 {
     struct goals_writings writings = {.divisions = opened->writings.divisions};
     writings.minuses[GOALS_AS_IT_IS] = tallies_of(opened);
-    if (!may_be_turned(opened->goals)) return writings;
+    /* without a unary minus nothing is turned in the order given */
+    if (opened->goals->is_ordered && goals_counts(opened->goals, EXPR_SUM)) return writings;
     for (uint32_t i = 0; i < opened->count; i++) {
         goals_tallies *const tallies = opened->operands[i].tallies;
         const goals_tallies straight = tallies[GOALS_STRAIGHT];

@@ -5,6 +5,7 @@
 #include "query/query.h"
 
 #include "base/date.h"
+#include "base/sized.h"
 #include "base/text.h"
 #include "rules/game.h"
 
@@ -431,23 +432,16 @@ bool reading_choices(const struct reading *reading, struct question *question)
 
 /* ---- Rules as one text ----------------------------------------------------------------------- */
 
-static tally_status fail(tally_error *error, tally_status status, size_t position,
-                         const char *message)
-{
-    *error = (tally_error){.status = status, .position = position, .message = message};
-    return status;
-}
-
 tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *error)
 {
     tally_game game;
     const size_t length = strlen(text);
     const bool is_name = memchr(text, ',', length) == NULL;
     if (length >= RULES_TEXT_SIZE || (is_name && tally_rules_find(text) == NULL))
-        return fail(error, TALLY_RULES, 0, "there are no such rules");
+        return error_at(error, TALLY_RULES, 0, "there are no such rules");
     const tally_status status = game_read_rules(rules, text, error);
     if (status != TALLY_OK || game_init(&game, rules)) return status;
-    return fail(error, TALLY_RULES, 0, tally_status_message(TALLY_RULES));
+    return error_at(error, TALLY_RULES, 0, tally_status_message(TALLY_RULES));
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
@@ -466,11 +460,12 @@ static tally_status copy_text(const struct line *line, enum parameter parameter,
 {
     struct buffer plain = {.allocator = line->allocator};
     const struct json_span text = line_plain(line, parameter, &plain);
-    fail(error, TALLY_OK, 0, NULL);
-    if (plain.has_failed) fail(error, TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY));
-    else if (text.length >= size) fail(error, TALLY_RULES, 0, "this text is too long");
+    error_at(error, TALLY_OK, 0, NULL);
+    if (plain.has_failed)
+        error_at(error, TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY));
+    else if (text.length >= size) error_at(error, TALLY_RULES, 0, "this text is too long");
     else if (memchr(text.text, '\0', text.length) != NULL)
-        fail(error, TALLY_RULES, 0, "a NUL is in the text");
+        error_at(error, TALLY_RULES, 0, "a NUL is in the text");
     else memcpy(copy, text.text, text.length);
     if (error->status == TALLY_OK) copy[text.length] = '\0';
     buffer_clear(&plain);
@@ -676,16 +671,6 @@ static bool read_kind(const struct reading *reading, tally_text *kind)
                                          "give game, target-first or numbers");
 }
 
-/* Records why the text of a parameter was not read as a game. has_place: the bytes are those of the
- * parameter's text, which has no escapes. */
-static bool complain_of_text(struct complaint *complaint, const tally_misread *misread,
-                             enum parameter parameter, bool has_place)
-{
-    complain(complaint, misread->status, parameter, has_place ? misread->position : 0, NULL);
-    complaint->misread = *misread;
-    return false;
-}
-
 static bool read_text(const struct reading *reading, tally_game **game)
 {
     static const enum parameter others[] = {PARAMETER_ID, PARAMETER_TARGET, PARAMETER_NUMBERS};
@@ -713,7 +698,11 @@ static bool read_text(const struct reading *reading, tally_game **game)
     if (status == TALLY_OK) return true;
     if (misread.status == TALLY_OK)
         return complain_of_status(reading->complaint, status, PARAMETER_GAME);
-    return complain_of_text(reading->complaint, &misread, PARAMETER_GAME, !has_escaped);
+    /* a place in a text with escapes is not that place in the line */
+    complain(reading->complaint, misread.status, PARAMETER_GAME, has_escaped ? 0 : misread.position,
+             NULL);
+    reading->complaint->misread = misread;
+    return false;
 }
 
 bool reading_game(const struct reading *reading, tally_game **game)

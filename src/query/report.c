@@ -485,14 +485,6 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 
 /* ---- The table of rule sets ------------------------------------------------------------------ */
 
-static void key_range(struct json *json, const char *key, tally_range range)
-{
-    json_open_list(json, key);
-    json_number(json, range.first);
-    json_number(json, range.last);
-    json_close_array(json);
-}
-
 static void key_operations(struct json *json, uint32_t operations)
 {
 #define WORD(name, word) word,
@@ -515,7 +507,8 @@ static void put_rules(struct json *json, const tally_rules *rules)
     json_put_string(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
     json_put_string(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
     json_put_number(json, "depth", rules->unary_depth);
-    key_range(json, "usual_targets", rules->usual);
+    json_put_numbers(json, "usual_targets",
+                     (const uint64_t[]){rules->usual.first, rules->usual.last}, 2);
     json_put_number(json, "usual_count", rules->count_usual);
     json_put_number(json, "number_max", rules->number_max);
     json_open_list(json, "pool");

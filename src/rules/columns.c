@@ -7,18 +7,12 @@
  */
 #include "rules/columns.h"
 
+#include "base/sized.h"
 #include "rules/limits.h"
 #include "rules/operations.h"
 #include "rules/rules.h"
 
 #include <string.h>
-
-static tally_status fail(tally_error *error, size_t position, const char *message)
-{
-    if (error != NULL)
-        *error = (tally_error){.status = TALLY_RULES, .position = position, .message = message};
-    return TALLY_RULES;
-}
 
 /* The row whose word begins there, the longest one; OPERATIONS: none. */
 static uint32_t operation_at(const char *text, size_t length)
@@ -47,13 +41,14 @@ static tally_status set_operations(tally_rules *rules, const char *text, size_t 
         }
         const uint32_t found = operation_at(text + i, length - i);
         if (found == OPERATIONS) {
-            return fail(error, i,
-                        "this is not an operation: a list of" TALLY_OPERATION_WORDS " is expected");
+            return error_at(error, TALLY_RULES, i,
+                            "this is not an operation: a list of" TALLY_OPERATION_WORDS
+                            " is expected");
         }
         operations |= operation_bit(found);
         i += strlen(operation_words[found]);
     }
-    if (operations == 0) return fail(error, 0, "at least one operation is needed");
+    if (operations == 0) return error_at(error, TALLY_RULES, 0, "at least one operation is needed");
     rules->operations = operations;
     return TALLY_OK;
 }
@@ -69,7 +64,7 @@ static tally_status set_depth(tally_rules *rules, const char *text, size_t lengt
                               tally_error *error)
 {
     if (length != 1 || text[0] < '0' || text[0] > '0' + RULES_UNARY_DEPTH_MAX) {
-        return fail(error, 0, "depth is 0, 1, 2, 3 or 4");
+        return error_at(error, TALLY_RULES, 0, "depth is 0, 1, 2, 3 or 4");
     }
     rules->unary_depth = (uint32_t)(text[0] - '0');
     return TALLY_OK;
@@ -77,12 +72,6 @@ static tally_status set_depth(tally_rules *rules, const char *text, size_t lengt
 
 static const char *const brackets_words[] = {
     [TALLY_BRACKETS_ANY] = "any", [TALLY_BRACKETS_NONE] = "none", [TALLY_BRACKETS_LEFT] = "left"};
-
-/* The word of the column "brackets". */
-static const char *rules_brackets_word(const tally_rules *rules)
-{
-    return brackets_words[rules->brackets];
-}
 
 static tally_status set_brackets(tally_rules *rules, const char *text, size_t length,
                                  tally_error *error)
@@ -92,7 +81,7 @@ static tally_status set_brackets(tally_rules *rules, const char *text, size_t le
         rules->brackets = i;
         return TALLY_OK;
     }
-    return fail(error, 0, "brackets are any, none or left");
+    return error_at(error, TALLY_RULES, 0, "brackets are any, none or left");
 }
 
 /* ---- Limits of operations -------------------------------------------------------------------- */
@@ -154,17 +143,19 @@ static tally_status set_limits(tally_rules *rules, bool is_most, const char *tex
         }
         const uint32_t operation = limited_at(text + i, length - i, &taken);
         if (operation == OPERATIONS)
-            return fail(error, i, "a limit is an operation and how often: +:1,-:1");
+            return error_at(error, TALLY_RULES, i,
+                            "a limit is an operation and how often: +:1,-:1");
         if ((rules->operations & operation_bit(operation)) == 0)
-            return fail(error, i, "the rules do not have this operation");
+            return error_at(error, TALLY_RULES, i, "the rules do not have this operation");
         i += taken;
         const size_t number = i;
         if (!take_limit(text, length, &i, &limit))
-            return fail(error, number, "an operation may stand 0 to 14 times: +:1");
+            return error_at(error, TALLY_RULES, number,
+                            "an operation may stand 0 to 14 times: +:1");
         rules_set_limit(rules, is_most, operation, limit);
     }
     if (rules_limits_are_none(rules, is_most))
-        return fail(error, 0, "a limit is an operation and how often: +:1,-:1");
+        return error_at(error, TALLY_RULES, 0, "a limit is an operation and how often: +:1,-:1");
     return TALLY_OK;
 }
 
@@ -177,8 +168,9 @@ static tally_status set_max_value(tally_rules *rules, const char *text, size_t l
     size_t end = 0;
     bool is_beyond;
     const bool is_whole = text_take_whole(text, length, &end, &most, &is_beyond);
-    if (!is_beyond && end != length) return fail(error, end, expected);
-    if (!is_whole || most == 0 || most > MAX_VALUE_LAST) return fail(error, 0, expected);
+    if (!is_beyond && end != length) return error_at(error, TALLY_RULES, end, expected);
+    if (!is_whole || most == 0 || most > MAX_VALUE_LAST)
+        return error_at(error, TALLY_RULES, 0, expected);
     rules->max_value = most;
     return TALLY_OK;
 }
@@ -202,17 +194,17 @@ static tally_status set_column(tally_rules *rules, const char *column, size_t co
     if (text_is(column, column_length, "depth")) return set_depth(rules, text, text_length, error);
     if (text_is(column, column_length, "values")) {
         if (rules_find_values(&rules->values, text, text_length)) return TALLY_OK;
-        return fail(error, 0, "values are whole, natural, integer or exact");
+        return error_at(error, TALLY_RULES, 0, "values are whole, natural, integer or exact");
     }
     if (text_is(column, column_length, "use")) {
         const unsigned which = one_of(text, text_length, "any", "all");
-        if (which == 2) return fail(error, 0, "use is any or all");
+        if (which == 2) return error_at(error, TALLY_RULES, 0, "use is any or all");
         rules->use = which == 0 ? TALLY_USE_ANY : TALLY_USE_ALL;
         return TALLY_OK;
     }
     if (text_is(column, column_length, "order")) {
         const unsigned which = one_of(text, text_length, "any", "given");
-        if (which == 2) return fail(error, 0, "order is any or given");
+        if (which == 2) return error_at(error, TALLY_RULES, 0, "order is any or given");
         rules->order = which == 0 ? TALLY_ORDER_ANY : TALLY_ORDER_GIVEN;
         return TALLY_OK;
     }
@@ -223,9 +215,10 @@ static tally_status set_column(tally_rules *rules, const char *column, size_t co
         return set_limits(rules, is_most, text, text_length, error);
     if (is_named(column, column_length, "max-value"))
         return set_max_value(rules, text, text_length, error);
-    return fail(error, SIZE_MAX,
-                "there is no such column: ops, values, use, order, brackets, op-most, op-fewest, "
-                "max-value or depth is expected");
+    return error_at(
+        error, TALLY_RULES, SIZE_MAX,
+        "there is no such column: ops, values, use, order, brackets, op-most, op-fewest, "
+        "max-value or depth is expected");
 }
 
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
@@ -236,7 +229,7 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
         set_column(&changed, column, column_length, text, text_length, error);
     if (status != TALLY_OK) return status;
     const char *const against = rules_conflict(&changed);
-    if (against != NULL) return fail(error, 0, against);
+    if (against != NULL) return error_at(error, TALLY_RULES, 0, against);
     *rules = changed;
     return TALLY_OK;
 }
@@ -305,7 +298,7 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
         put_column(out, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
     }
     if (rules->brackets != preset->brackets)
-        put_column(out, "brackets", rules_brackets_word(rules));
+        put_column(out, "brackets", brackets_words[rules->brackets]);
     put_limits(out, rules, true);
     put_limits(out, rules, false);
     if (rules->max_value != 0) {

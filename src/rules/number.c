@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/checked.h"
+#include "base/sized.h"
 #include "rules/rules.h"
 
 /* The bits of a fraction's code: two for the kind, five for the size of the denominator, and these
@@ -219,14 +220,6 @@ const char *number_against(const tally_rules *rules, enum number_reading reading
 
 /* ---- For programs ---------------------------------------------------------------------------- */
 
-static tally_status fail(tally_error *error, tally_status status, size_t position,
-                         const char *message)
-{
-    if (error != NULL)
-        *error = (tally_error){.status = status, .position = position, .message = message};
-    return status;
-}
-
 tally_status tally_number_parse(uint64_t *number, const char *text, size_t length,
                                 const tally_rules *rules, tally_error *error)
 {
@@ -234,14 +227,14 @@ tally_status tally_number_parse(uint64_t *number, const char *text, size_t lengt
     uint64_t found = 0;
     const enum number_reading reading = number_take(text, length, &at, '/', &found);
     if (reading == NUMBER_MISSING)
-        return fail(error, TALLY_SYNTAX, 0, "a number is expected, such as 24");
-    if (at != length) return fail(error, TALLY_SYNTAX, at, "nothing may follow the number");
+        return error_at(error, TALLY_SYNTAX, 0, "a number is expected, such as 24");
+    if (at != length) return error_at(error, TALLY_SYNTAX, at, "nothing may follow the number");
     if (reading == NUMBER_BEYOND)
-        return fail(error, TALLY_NUMBER_RANGE, 0, "the number is beyond 64 bits");
+        return error_at(error, TALLY_NUMBER_RANGE, 0, "the number is beyond 64 bits");
     if (reading == NUMBER_PLAIN && !number_is_plain(rules_or_default(rules), found))
-        return fail(error, TALLY_NUMBER_RANGE, 0, "the largest number is 9223372036854775807");
+        return error_at(error, TALLY_NUMBER_RANGE, 0, "the largest number is 9223372036854775807");
     const char *const against = number_against(rules_or_default(rules), reading);
-    if (against != NULL) return fail(error, TALLY_NUMBER_RANGE, 0, against);
+    if (against != NULL) return error_at(error, TALLY_NUMBER_RANGE, 0, against);
     *number = found;
     return TALLY_OK;
 }

@@ -122,13 +122,6 @@ static void search_block(void *argument, size_t index)
     atomic_flag_clear_explicit(&workers->is_taken[taken], memory_order_release);
 }
 
-static void clear_block(struct workers *workers, struct block *block)
-{
-    finds_clear(&block->record, workers->search->memory);
-    block->count = 0;
-    block->status = TALLY_OK;
-}
-
 /* Delivers what a block recorded to the sink. */
 static tally_status give_block(struct workers *workers, const struct block *block,
                                tally_outcome *outcome)
@@ -166,7 +159,9 @@ static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outc
             workers->begin += workers->length;
             goes_on = workers->status == TALLY_OK;
         }
-        clear_block(workers, block);
+        finds_clear(&block->record, workers->search->memory);
+        block->count = 0;
+        block->status = TALLY_OK;
     }
     return goes_on;
 }

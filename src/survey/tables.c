@@ -30,11 +30,6 @@ static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
     return product > sum ? product : sum;
 }
 
-static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
-{
-    return saturating_add(saturating_multiply(a, b), c);
-}
-
 /* The limit of `size` tiles, from those of larger subsets: see survey.h. */
 static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds,
                            uint32_t size, uint64_t highest)
@@ -44,7 +39,7 @@ static uint64_t limit_from(const struct survey_limits *limits, const struct kind
         const uint64_t above =
             size + more == limits->pick ? highest : limits->value_limit[size + more];
         const uint64_t most = most_of(kinds, more);
-        const uint64_t one = saturating_mul_add(above, most, most);
+        const uint64_t one = saturating_add(saturating_multiply(above, most), most);
         if (one > limit) limit = one;
     }
     const uint64_t most = most_of(kinds, size);

@@ -237,12 +237,6 @@ static tally_status join_subset(struct join *join, uint64_t value, uint32_t subs
     return status;
 }
 
-static void sort_codes(struct vector *codes)
-{
-    sort_numbers(codes->items, codes->count);
-    codes->count = sort_unique(codes->items, codes->count);
-}
-
 /* If the size has an index, looks the value up. Otherwise undoes the last step for every subset
  * of up to half the size. */
 static tally_status search(struct join *join, uint64_t value, uint32_t size, struct vector *codes)
@@ -261,7 +255,8 @@ static tally_status search(struct join *join, uint64_t value, uint32_t size, str
             status = join_subset(join, value, subset, size - small, codes);
         }
     }
-    sort_codes(codes);
+    sort_numbers(codes->items, codes->count);
+    codes->count = sort_unique(codes->items, codes->count);
     return status;
 }
 

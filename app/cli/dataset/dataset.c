@@ -23,32 +23,38 @@
 
 enum { CARD_NUMBERS_MAX = TALLY_NUMBERS_MAX + 1 };
 
-/* The figures of a data card, counted row by row. */
-struct card {
-    uint64_t rows;
-    uint64_t solvable;
-    uint64_t unsolvable;
-    uint64_t bands[TALLY_DIFFICULTY_LEVELS];  /* rows by difficulty */
-    uint64_t levels[TALLY_DIFFICULTY_LEVELS]; /* rows by level, where the recipe has levels */
-    uint64_t numbers[CARD_NUMBERS_MAX];
-    uint64_t splits[SPLITS_MAX];
-    uint64_t unique_solution;
-    uint64_t counted; /* rows whose number of solutions is known */
-    uint64_t last_attempt;
+/* A dataset that is being made and written. */
+struct making {
+    const struct call *call;
+    struct recipe recipe;
+    struct rows *rows;
+    struct row_writer writer;
+    struct { /* the figures of the data card, counted row by row */
+        uint64_t rows;
+        uint64_t solvable;
+        uint64_t unsolvable;
+        uint64_t bands[TALLY_DIFFICULTY_LEVELS];  /* rows by difficulty */
+        uint64_t levels[TALLY_DIFFICULTY_LEVELS]; /* rows by level, where the recipe has levels */
+        uint64_t numbers[CARD_NUMBERS_MAX];
+        uint64_t splits[SPLITS_MAX];
+        uint64_t unique_solution;
+        uint64_t counted; /* rows whose number of solutions is known */
+        uint64_t last_attempt;
+    } card;
 };
 
-static void card_note(struct card *card, const struct row_facts *facts)
+static void card_note(struct making *making, const struct row_facts *facts)
 {
-    card->rows++;
-    card->last_attempt = facts->index;
-    if (facts->solvable == 1) card->solvable++;
-    if (facts->solvable == 0) card->unsolvable++;
-    if (facts->difficulty >= 0) card->bands[TALLY_DIFFICULTY_LEVEL(facts->difficulty)]++;
-    if (facts->difficulty >= 0) card->levels[facts->level]++;
-    card->numbers[facts->count]++;
-    if (facts->knows_solutions) card->counted++;
-    if (facts->knows_solutions && facts->solutions == 1) card->unique_solution++;
-    if (facts->split_place >= 0) card->splits[facts->split_place]++;
+    making->card.rows++;
+    making->card.last_attempt = facts->index;
+    if (facts->solvable == 1) making->card.solvable++;
+    if (facts->solvable == 0) making->card.unsolvable++;
+    if (facts->difficulty >= 0) making->card.bands[TALLY_DIFFICULTY_LEVEL(facts->difficulty)]++;
+    if (facts->difficulty >= 0) making->card.levels[facts->level]++;
+    making->card.numbers[facts->count]++;
+    if (facts->knows_solutions) making->card.counted++;
+    if (facts->knows_solutions && facts->solutions == 1) making->card.unique_solution++;
+    if (facts->split_place >= 0) making->card.splits[facts->split_place]++;
 }
 
 static void put_row(struct buffer *out, const char *name, uint64_t number)
@@ -57,34 +63,35 @@ static void put_row(struct buffer *out, const char *name, uint64_t number)
 }
 
 /* A Markdown table. Rows that the recipe does not compute are left out, instead of showing 0. */
-static void put_spreads(const struct card *card, const struct recipe *recipe, struct buffer *out)
+static void put_spreads(const struct making *making, struct buffer *out)
 {
     static const char *const words[] = TALLY_DIFFICULTY_WORDS;
     char name[32];
     buffer_text(out, "## Spreads\n\n| | rows |\n|---|---|\n");
-    put_row(out, "all", card->rows);
-    if (card->solvable + card->unsolvable != 0) {
-        put_row(out, "solvable", card->solvable);
-        put_row(out, "proved to be out of reach", card->unsolvable);
-        const uint64_t decided = card->solvable + card->unsolvable;
-        if (decided != card->rows) put_row(out, "not decided", card->rows - decided);
+    put_row(out, "all", making->card.rows);
+    if (making->card.solvable + making->card.unsolvable != 0) {
+        put_row(out, "solvable", making->card.solvable);
+        put_row(out, "proved to be out of reach", making->card.unsolvable);
+        const uint64_t decided = making->card.solvable + making->card.unsolvable;
+        if (decided != making->card.rows) put_row(out, "not decided", making->card.rows - decided);
     }
-    for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && (recipe->labels & LABEL_DIFFICULTY) != 0; i++) {
+    for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && (making->recipe.labels & LABEL_DIFFICULTY) != 0;
+         i++) {
         snprintf(name, sizeof name, "%s (%d-%d)", words[i], 20 * i, i < 4 ? 20 * i + 19 : 100);
-        put_row(out, name, card->bands[i]);
+        put_row(out, name, making->card.bands[i]);
     }
-    for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && recipe_has_levels(recipe); i++) {
+    for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && recipe_has_levels(&making->recipe); i++) {
         snprintf(name, sizeof name, "level %s", words[i]);
-        put_row(out, name, card->levels[i]);
+        put_row(out, name, making->card.levels[i]);
     }
-    if (card->counted == card->rows)
-        put_row(out, "with exactly one solution", card->unique_solution);
+    if (making->card.counted == making->card.rows)
+        put_row(out, "with exactly one solution", making->card.unique_solution);
     for (int i = 0; i < CARD_NUMBERS_MAX; i++) {
         snprintf(name, sizeof name, "%d numbers", i);
-        if (card->numbers[i] != 0) put_row(out, name, card->numbers[i]);
+        if (making->card.numbers[i] != 0) put_row(out, name, making->card.numbers[i]);
     }
-    for (uint32_t i = 0; i < recipe->split_count; i++)
-        put_row(out, recipe->splits[i].name, card->splits[i]);
+    for (uint32_t i = 0; i < making->recipe.split_count; i++)
+        put_row(out, making->recipe.splits[i].name, making->card.splits[i]);
 }
 
 static void put_quoted(struct buffer *out, const char *text)
@@ -99,8 +106,7 @@ static void put_quoted(struct buffer *out, const char *text)
 
 /* What hubs of data sets read: the licence is for the maker to choose, the file is one split, since
  * the splits of rows are a column. */
-static void put_front_matter(const struct card *card, const struct recipe *recipe, const char *name,
-                             struct buffer *out)
+static void put_front_matter(const struct making *making, const char *name, struct buffer *out)
 {
     static const struct {
         uint64_t below;
@@ -113,9 +119,9 @@ static void put_front_matter(const struct card *card, const struct recipe *recip
                  {100000000, "10M<n<100M"},
                  {1000000000, "100M<n<1B"},
                  {UINT64_MAX, "1B<n<10B"}};
-    const char *const split = recipe->split_count == 0 ? "train" : "rows";
+    const char *const split = making->recipe.split_count == 0 ? "train" : "rows";
     size_t size = 0;
-    while (card->rows >= sizes[size].below) size++;
+    while (making->card.rows >= sizes[size].below) size++;
     buffer_text(out, "---\nlicense: unknown\npretty_name: ");
     put_quoted(out, name);
     buffer_put(out,
@@ -125,22 +131,22 @@ static void put_front_matter(const struct card *card, const struct recipe *recip
                sizes[size].name, split);
     put_quoted(out, name);
     buffer_put(out, "\ndataset_info:\n  splits:\n  - name: %s\n    num_examples: %llu\n---\n\n",
-               split, (ull)card->rows);
+               split, (ull)making->card.rows);
 }
 
 /* The recipe is part of the card: a reader who has only the card can make the rows again. */
-static void put_card(const struct card *card, const struct recipe *recipe, const char *name,
-                     struct buffer *out)
+static void put_card(const struct making *making, const char *name, struct buffer *out)
 {
-    put_front_matter(card, recipe, name, out);
-    buffer_put(out, "# %s\n\nGames of %s.\n\n## How it was made\n\n", name, recipe->rules.title);
+    put_front_matter(making, name, out);
+    buffer_put(out, "# %s\n\nGames of %s.\n\n## How it was made\n\n", name,
+               making->recipe.rules.title);
     buffer_put(
         out,
         "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
         "0 to %llu of its seed. The same recipe gives the same rows on any machine: `tally "
         "dataset --recipe FILE`.\n\n```json\n",
-        tally_version(), TALLY_DIFFICULTY_MODEL, (ull)card->last_attempt);
-    recipe_write(recipe, out);
+        tally_version(), TALLY_DIFFICULTY_MODEL, (ull)making->card.last_attempt);
+    recipe_write(&making->recipe, out);
     buffer_text(
         out,
         "\n```\n\n## What is known\n\nLabels are exact: a game labelled solvable has a solution, "
@@ -150,7 +156,7 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
         "and seconds come from a model fitted to people's times in the 24 game; for other "
         "games they are an extrapolation. A level is a fifth of the solvable games that the rules, "
         "pool, targets and counts of numbers give, by seconds.\n\n");
-    put_spreads(card, recipe, out);
+    put_spreads(making, out);
     buffer_text(out,
                 "\n## Licence\n\nGames and labels are facts computed by a program; the maker of "
                 "this set may choose any licence. tally itself is under the MIT licence.\n");
@@ -179,16 +185,16 @@ static bool write_file(const char *path, size_t base, const char *ending, const 
 
 /* Writes BASE.recipe.json and BASE.card.md beside the file BASE.jsonl(.gz, .zst). On failure prints
  * a message. */
-static bool card_write(const struct card *card, const struct recipe *recipe, const char *path)
+static bool card_write(const struct making *making, const char *path)
 {
     const size_t base = base_length(path);
     struct buffer text = BUFFER_INIT;
-    recipe_write(recipe, &text);
+    recipe_write(&making->recipe, &text);
     buffer_char(&text, '\n');
     bool is_right = write_file(path, base, ".recipe.json", &text);
     text.length = 0;
     const char *const slash = strrchr(path, '/');
-    put_card(card, recipe, slash != NULL ? slash + 1 : path, &text);
+    put_card(making, slash != NULL ? slash + 1 : path, &text);
     is_right = is_right && write_file(path, base, ".card.md", &text);
     buffer_clear(&text);
     return is_right;
@@ -291,15 +297,6 @@ static bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
     return refuse("--%s", error.message);
 }
 
-/* A dataset that is being made and written. */
-struct making {
-    const struct call *call;
-    struct recipe recipe;
-    struct rows *rows;
-    struct row_writer writer;
-    struct card card;
-};
-
 /* ---- --exclude ------------------------------------------------------------------------------- */
 
 enum { ROWS_AT_ONCE = 1024 };
@@ -367,7 +364,7 @@ static bool exclude_sets(struct making *making)
 static int take_row(void *user, const struct row_facts *facts, const char *text, size_t length)
 {
     struct making *const making = user;
-    card_note(&making->card, facts);
+    card_note(making, facts);
     progress_count();
     return !writer_row(&making->writer, text, length);
 }
@@ -437,7 +434,7 @@ static int write_beside(const struct making *making, int status)
 {
     const char *const path = text_of(making->call, "output");
     if (path == NULL || output_is_meant(path) || rows_given(making->rows) == 0) return status;
-    return card_write(&making->card, &making->recipe, path) ? status : EXIT_USAGE;
+    return card_write(making, path) ? status : EXIT_USAGE;
 }
 
 /* The card and the recipe are written even if fewer rows were found than asked for: they describe

@@ -211,12 +211,6 @@ static tally_hint next_hint(const struct round *round)
     return hint;
 }
 
-/* The most points that the round can still give. */
-static uint32_t hint_points_left(const struct round *round)
-{
-    return round->hints_taken == 0 ? tally_points(0) : round->hint_points;
-}
-
 /* Takes the next hint; if there is none, the text says so. Stops a running watch. Points fall with
  * each hint, but only under rules that have points. If no hint was found in time, the hint does not
  * count as taken. */
@@ -472,7 +466,7 @@ static bool take_answer_by_lines(struct round *round)
 /* Shows the points left after hints. */
 static void show_price(const struct round *round)
 {
-    const uint32_t left = hint_points_left(round), points = round->judgement.points;
+    const uint32_t left = round->hint_points, points = round->judgement.points;
     if (round->hints_taken == 0) return;
     buffer_text(&output, ", with ");
     show_count(round->hints_taken, "hint", "hints");

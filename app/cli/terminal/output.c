@@ -117,16 +117,12 @@ bool output_write_file(const char *option, const char *path, const struct buffer
     return false;
 }
 
-/* Without memory, a line may lack its end. It is left out, since a reader cannot use it. */
-static void keep_whole_lines(void)
-{
-    while (output.length > 0 && output.data[output.length - 1] != '\n') output.length--;
-}
-
 void output_flush(void)
 {
     size_t written = 0;
-    if (output.has_failed) keep_whole_lines();
+    /* Without memory, a line may lack its end. It is left out, since a reader cannot use it. */
+    while (output.has_failed && output.length > 0 && output.data[output.length - 1] != '\n')
+        output.length--;
     if (output.length > 0) progress_clear();
     while (written < output.length && first_error == 0) {
         const char *const rest = output.data + written;
