@@ -68,6 +68,7 @@ struct packing {
     uint16_t length;
     uint16_t text_added; /* bytes that the printed text has beyond that of the tree */
     bool is_plain;
+    bool has_plain_text;
     uint8_t code[CODE_BYTES_MAX];
 };
 
@@ -88,7 +89,7 @@ static void put_row(struct packing *packing, const struct expr_node *node, uint3
     packing->length = (uint16_t)(packing->length + node->digits);
     for (uint32_t i = 1; i <= node->digits; i++, row /= 10)
         packing->code[packing->length - i] = numbers_index(packing->numbers, (uint64_t)(row % 10));
-    packing->is_plain = false;
+    packing->is_plain = packing->has_plain_text = false;
 }
 
 /* Would the text of the node begin like a given number if a minus stood before it? Where an
@@ -125,7 +126,7 @@ static void put_other(struct packing *packing, const struct expr_node *node, uin
     if (node->kind == EXPR_NEGATE)
         kind = is_closed_minus(packing, node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
     put(packing, CODE_OTHER | inverse | kind);
-    packing->is_plain = false;
+    packing->is_plain = packing->has_plain_text = false;
 }
 
 /* Does the sum or product need what plain codes lack? A sum in a sum or a product in a product, as
@@ -149,12 +150,13 @@ static void put_node(struct packing *packing, const struct expr_node *node)
     if (node->kind == EXPR_NUMBER && node->digits == 0) {
         const uint32_t number = numbers_index_of(packing->numbers, node->value);
         put(packing, number | (node->inverse ? CODE_INVERSE : 0));
+        packing->has_plain_text &= node->value.denominator == 1 && !node->value.negative;
     } else if (node->kind == EXPR_NUMBER) {
         put_row(packing, node, inverse);
     } else if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
         put(packing, CODE_INNER | inverse | (node->kind == EXPR_PRODUCT ? CODE_PRODUCT : 0));
         put(packing, node->operands);
-        if (is_special(node)) packing->is_plain = false;
+        if (is_special(node)) packing->is_plain = packing->has_plain_text = false;
     } else {
         put_other(packing, node, inverse);
     }
@@ -170,7 +172,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
     packing.numbers = numbers;
     packing.length = 0;
     packing.text_added = 0;
-    packing.is_plain = true;
+    packing.is_plain = packing.has_plain_text = true;
     for (uint32_t i = 0; i < tree.count; i++) put_node(&packing, &tree.nodes[i]);
     uint64_t value = (uint64_t)tree.nodes[0].value.numerator;
     (void)number_row_find(&numbers->row, tree.nodes[0].value, &value);
@@ -189,6 +191,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
         .numbers_used = (uint8_t)measure->numbers_used,
         .has_detour = tree.has_detour,
         .is_plain = packing.is_plain,
+        .has_plain_text = packing.has_plain_text,
         .is_fraction = step.denominator != 1,
     };
     return finds_append(finds, memory, found, packing.code);
@@ -349,9 +352,9 @@ static char *put_number(char *to, uint64_t number)
     return to + length;
 }
 
-/* Writes the infix text of a plain code, found.text_length bytes, without computing values. *to
- * moves to the end of the text. Used to compare solutions that are equal in everything else.
- * Recursion depth is at most 64: each level has fewer numbers. */
+/* Writes the infix text of a code that has a plain one, found.text_length bytes, without computing
+ * values. *to moves to the end of the text. Used to compare solutions that are equal in everything
+ * else. Recursion depth is at most 64: each level has fewer numbers. */
 static const uint8_t *put_plain(char **to, const struct numbers *numbers, const uint8_t *code,
                                 bool is_inside_product)
 {
@@ -399,7 +402,7 @@ static NEVER_INLINE void put_any(const struct finds *finds, const struct numbers
 void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
                 char *text)
 {
-    if (found->is_plain) put_plain(&text, numbers, code_at(finds, found), false);
+    if (found->has_plain_text) put_plain(&text, numbers, code_at(finds, found), false);
     else put_any(finds, numbers, found, text);
 }
 
@@ -441,7 +444,8 @@ int finds_compare(const struct finds *a_finds, const struct found *a, const stru
     if (order == 0) order = compare_steps(a_finds, a, b_finds, b);
     if (order == 0) order = compare_numbers(a->text_length, b->text_length);
     if (order != 0) return order;
-    if (!a->is_plain || !b->is_plain) return compare_nodes(a_finds, a, b_finds, b, numbers);
+    if (!a->has_plain_text || !b->has_plain_text)
+        return compare_nodes(a_finds, a, b_finds, b, numbers);
     char a_text[PLAIN_TEXT_MAX];
     char b_text[PLAIN_TEXT_MAX];
     finds_text(a_finds, numbers, a, a_text);

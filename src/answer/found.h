@@ -29,9 +29,11 @@ struct found {
     uint16_t code_length;
     uint8_t numbers_used;
     bool has_detour : 1;
-    bool is_plain : 1;    /* only + - * / on positive whole numbers, no joined digits, in
+    bool is_plain : 1;       /* only + - * / on positive whole numbers, no joined digits, in
                              canonical form */
-    bool is_fraction : 1; /* the largest step is a fraction */
+    bool has_plain_text : 1; /* the same of the given numbers alone: values of steps do not matter
+                                to the text */
+    bool is_fraction : 1;    /* the largest step is a fraction */
 };
 
 /* Some solutions: their sort keys, and all their packed expressions in one array of bytes. */

@@ -114,7 +114,7 @@ static tally_status append_packed(struct finds *finds, struct memory *memory,
 {
     packing->found.value = root->value;
     packing->found.has_detour = root->has_detour || root->is_group_only;
-    packing->found.is_plain = true;
+    packing->found.is_plain = packing->found.has_plain_text = true;
     return finds_append(finds, memory, packing->found, packing->code);
 }
 
