@@ -91,14 +91,12 @@ static void show_steps(const tally_expr *expr)
 static void show_time(uint32_t tenths)
 {
     enum { TENTHS_OF_A_MINUTE = 600, TENTHS_OF_AN_HOUR = 36000 };
-    if (tenths >= TENTHS_OF_AN_HOUR) {
-        buffer_text(&output, "an hour or more");
-        return;
-    }
     const bool in_minutes = tenths >= 2 * TENTHS_OF_A_MINUTE;
-    const uint32_t unit = in_minutes ? TENTHS_OF_A_MINUTE : 10;
-    buffer_put(&output, "about %llu%s", (ull)((tenths + unit / 2) / unit),
-               in_minutes ? " minutes" : " seconds");
+    const uint32_t unit = in_minutes ? TENTHS_OF_A_MINUTE : 10, count = (tenths + unit / 2) / unit;
+    if (tenths >= TENTHS_OF_AN_HOUR) buffer_text(&output, "an hour or more");
+    else
+        buffer_put(&output, "about %u %s%s", (unsigned)count, in_minutes ? "minute" : "second",
+                   count == 1 ? "" : "s");
 }
 
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)

@@ -70,6 +70,8 @@ static int show_moves(struct call *call, const tally_game *game)
                               NULL);
     if (status != TALLY_OK) return fail_search(status);
     if (is_json) buffer_char(&output, '\n');
+    else if (position.count == 1)
+        buffer_put(&output, "no move is left%s\n", position.reachable > 0 ? ": solved" : "");
     if (position.reachable < 0)
         return fail_stopped("not known, since values beyond 64 bits might make the target");
     return position.reachable > 0 ? EXIT_SOLVED : EXIT_MISSED;

@@ -6,13 +6,13 @@
 #include "cli/terminal/terminal.h"
 
 const struct option prove_own_options[] = {
-    WORDS_ROW("claim", "CLAIM",
-              "what to prove: none: the target cannot be made; closest: nor any "
-              "number nearer than the closest; grid: which targets can be made; "
-              "missing: the first number that cannot be made, of numbers alone; "
-              "count: how many solutions there are; simplest: no solution is "
-              "simpler than the one shown",
-              "what is found", "none|closest|grid|missing|count|simplest"),
+    CHOICE_ROW("claim", "CLAIM",
+               "what to prove: none: the target cannot be made; closest: nor any "
+               "number nearer than the closest; grid: which targets can be made; "
+               "missing: the first number that cannot be made, of numbers alone; "
+               "count: how many solutions there are; simplest: no solution is "
+               "simpler than the one shown",
+               "what is found", "none|closest|grid|missing|count|simplest"),
     OUTPUT_ROW("write the certificate to FILE", "standard output"),
     OPTION_END,
 };

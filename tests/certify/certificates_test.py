@@ -66,7 +66,7 @@ REFUSED = [
     ("7" + 5 * " 536870912", 2, "2^126"),
     ("--values exact --use all --claim none 41672" + 16 * " 16", 3, "can be made"),
     ("--rules four-fours 7 4 4 4 4", 2, "concatenation"),
-    ("--claim all 7 1 2 3", 2, "no such claim"),
+    ("--claim all 7 1 2 3", 2, "--claim 'all': give one of none|closest"),
     ("--timeout 0.001 --claim missing 1 2 3 4 5 6 7 8 9 10 11 12", 3, "stopped"),
     ("7 1000000001 2", 2, "1000000000"),
     ("--values natural 7 1 2", 2, "whole or exact"),

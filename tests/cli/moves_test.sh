@@ -28,6 +28,10 @@ expect 0 moves --solutions --json llm:1/2,2 <<'END'
 {"version":1,"id":"llm:1/2,2","rules":"llm","target":1,"numbers":[2,2],"left":[2,2],"reachable":true,"fewest":2,"distance":0,"moves":[{"a":2,"operation":"+","b":2,"value":4,"reachable":false,"fewest":null,"distance":3,"solutions":0,"seconds":null},{"a":2,"operation":"-","b":2,"value":0,"reachable":false,"fewest":null,"distance":1,"solutions":0,"seconds":null},{"a":2,"operation":"*","b":2,"value":4,"reachable":false,"fewest":null,"distance":3,"solutions":0,"seconds":null},{"a":2,"operation":"/","b":2,"value":1,"reachable":true,"fewest":1,"distance":0,"solutions":1,"seconds":1.4}]}
 END
 expect 0 moves 24 3 8 --after '8*3' <<'END'
+no move is left: solved
+END
+expect 1 moves 24 3 8 --after '8+3' <<'END'
+no move is left
 END
 expect_error 2 '.*at character 8: the values that are left lack one' \
     moves 24 3 8 --after '8*3=24, 8+3'
