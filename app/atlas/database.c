@@ -154,7 +154,7 @@ static bool database_suits(struct database *database, const struct database_head
     static const struct database_form *const forms[] = {&form_of_atlases, &form_of_sweeps,
                                                         &form_of_parts};
     char mend[128] = "name another file";
-    if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes one", form->maker);
+    if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes %s", form->maker, form->name);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (head->application == forms[i]->application && forms[i] != form)
             return fail_for(database, "this database is", forms[i]->name, mend);

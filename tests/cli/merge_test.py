@@ -91,7 +91,8 @@ refused("give each part once", "merge", first, second, third, first, "-o", "none
 refused("one of 2 parts", "merge", first, "all.2.1.db", "-o", "none.db")
 refused("give the parts of one survey", "merge", first, second, "small.3.2.db", "-o", "none.db")
 refused("give the parts of one survey", "merge", "sweep.3.0.db", "whole.3.1.db", "-o", "none.db")
-refused("this database is an atlas", "merge", "all.db", "-o", "none.db")
+refused("this database is an atlas; 'tally survey --shard K/N -o FILE' makes a part of a survey",
+        "merge", "all.db", "-o", "none.db")
 refused("there is no such file", "merge", "nothing.db", "-o", "none.db")
 refused("not an SQLite database", "merge", __file__, "-o", "none.db")
 refused("PART... is missing", "merge", "-o", "none.db")
