@@ -489,14 +489,18 @@ def _of_parts(error: InputError, rules: str, target: str, numbers: str) -> Input
     """The error of an ID, told of what the ID was made from."""
     at = error.position - len(rules) - 1
     if at < 0:
-        is_named = rules.partition(",")[0] in RULES
-        return InputError(f"rules {rules!r}: {error}" if is_named else
-                          f"rules {rules!r}: there are no such rules; give {', '.join(RULES)}",
-                          error.position)
+        return InputError(f"rules {rules!r}: {error}", error.position)
     if at <= len(target):
         return InputError(f"target {target.replace('_', '/')}: {error}")
     index = numbers[:at - len(target) - 1].count(",")
     return InputError(f"numbers[{index}]: {error}", index)
+
+
+def _named(rules: str) -> str:
+    """The rules, which begin with one of the names."""
+    if given.text(rules, "rules").partition(",")[0] not in RULES:
+        raise InputError(f"rules {rules!r}: there are no such rules; give {', '.join(RULES)}")
+    return rules
 
 
 def _check_names(names: Iterable[str], known: Iterable[str], of: str) -> None:
@@ -537,7 +541,7 @@ class Game:
                  order: Optional[Order] = None, brackets: Optional[Brackets] = None,
                  op_most: Optional[str] = None, op_fewest: Optional[str] = None,
                  max_value: Optional[int] = None, depth: Optional[int] = None) -> None:
-        rules = given.text(rules, "rules")
+        rules = _named(rules)
         columns = {"ops": ops, "values": values, "use": use, "order": order,
                    "brackets": brackets, "op-most": _limits(op_most),
                    "op-fewest": _limits(op_fewest), "max-value": max_value, "depth": depth}
@@ -754,6 +758,7 @@ class Game:
         choice: fewest, most, must_use and detours. LimitError: the search was stopped, or a number
         is not proved, since values beyond 64 bits might make it.
         """
+        _check_names(choice, ("fewest", "most", "must_use", "detours"), "missing")
         question = {"question": "missing", "id": self.id, "from": first, "count": count, **choice}
         answer = query(question, timeout=timeout, memory=memory, threads=threads)[0]
         if answer.get("bound") == "value":
@@ -856,11 +861,16 @@ class Game:
         return {**total, "answers": answers}
 
 
+def _members(question: Mapping[str, Any]) -> List[str]:
+    """The members of a JSON object."""
+    return [json.dumps({name: value}, default=given.plain)[1:-1] for name, value in question.items()]
+
+
 def _of_members(message: str, position: int, members: List[str]) -> InputError:
     """The error of a line, told of the member of the question that stands at the position."""
-    at = 1  # behind the bracket
+    at = 1  # behind the bracket; an error of the whole line is before it
     for member in members:
-        if position < at + len(member):
+        if at <= position < at + len(member):
             name, _, value = member.partition(": ")
             place = position - at - len(name) - 2 - value.startswith('"')
             return InputError(f"{json.loads(name)}: {message}", max(place, 0))
@@ -877,8 +887,7 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
 
     Raises InputError where the question cannot be read.
     """
-    members = [] if isinstance(question, str) else [
-        json.dumps({name: value}, default=given.plain)[1:-1] for name, value in question.items()]
+    members = [] if isinstance(question, str) else _members(question)
     line = question if isinstance(question, str) else "{" + ", ".join(members) + "}"
     pieces: List[bytes] = []
 
@@ -954,12 +963,14 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     processor), some ahead. Raises InputError where the recipe is wrong, or, behind the rows that
     there are, where its wishes cannot be met; LimitError where the time is up.
     """
-    for name in recipe.keys() - Recipe.__annotations__.keys():
-        raise TypeError(f"dataset() has no parameter {name}")
+    _check_names(recipe, Recipe.__annotations__, "dataset")
     count = given.whole(count, "count")
     asked = {name: _text(name, value) for name, value in recipe.items() if value is not None}
-    recipe_text = json.dumps({**asked, "count": count}, default=given.plain)
-    made = _core.dataset_new(recipe_text, _seconds(timeout), memory, threads)
+    members = _members({**asked, "count": count})
+    try:
+        made = _core.dataset_new("{" + ", ".join(members) + "}", _seconds(timeout), memory, threads)
+    except InputError as error:
+        raise _of_members(str(error), error.position, members) from None
     return Rows(made, count)
 
 

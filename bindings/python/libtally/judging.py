@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Dict, List, Literal, Optional, Sequence, Tuple, Union, overload
 
-from . import Claim, InputError, Judgement, Reason, Thing, Verdict, _core, _seconds, given
+from . import Claim, InputError, Judgement, Reason, Thing, Verdict, _core, _named, _seconds, given
 
 #: By code: the columns of Judgements have codes.
 VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
@@ -139,10 +139,11 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     Raises LimitError where time or memory was not enough, and InputError where numbers and target
     of a completion are no game; `position` is its index.
     """
+    threads, memory = given.whole(threads, "threads"), given.whole(memory, "memory")
     if threads < 0:
         raise InputError("threads is 0 (one for each processor) or more")
     where = extract or ("auto" if reading == "lenient" else "answer-last")
-    how = rules, where, reading, threads, _seconds(timeout), memory, \
+    how = _named(rules), where, reading, threads, _seconds(timeout), memory, \
         PROOF_MEMORY if prove else 0
     completions, numbers, targets = _kept(completions), _kept(numbers), _kept(targets)
     try:

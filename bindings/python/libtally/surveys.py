@@ -4,7 +4,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Any, Iterator, List, Optional, Tuple, Union
 
-from . import InputError, _core, _seconds, given
+from . import InputError, _core, _named, _seconds, given
 
 _COUNTS, _EFFORT, _HEIGHT = 1, 2, 4
 _FEWEST_ROWS, _MOST_ROWS = 16, 1024  # that are worked out at once
@@ -149,6 +149,6 @@ def survey(pool: str = "", pick: int = 0, targets: Union[int, Tuple[int, int], N
         first, last = given.bounds(targets, "targets")
         if not 0 <= first <= last < 2**64:
             raise InputError("targets run from a first one to a last one")
-    return Survey(_core.survey_new(rules, pool, pick, has_targets, first, last,
-                                   counts * _COUNTS + effort * _EFFORT + height * _HEIGHT,
+    return Survey(_core.survey_new(_named(rules), given.text(pool, "pool"), pick, has_targets,
+                                   first, last, counts * _COUNTS + effort * _EFFORT + height * _HEIGHT,
                                    _seconds(timeout), memory, threads))

@@ -90,13 +90,23 @@ class Games(unittest.TestCase):
                 (lambda: lt.draw("nobody"), "rules: there are no such rules", 0),
                 (lambda: lt.draw(seed=-1), "seed: a whole number is expected", 0),
                 (lambda: lt.query({"target": 5, "numbers": 5}), "numbers: give a list", 0),
-                (lambda: lt.query({"numbers": [5]}), '"target" is missing', 16)):
+                (lambda: lt.query({"numbers": [5]}), '"target" is missing', 16),
+                (lambda: lt.dataset(pick=(5, 3)), "pick: the range runs backwards", 0),
+                (lambda: lt.dataset(split={"train": 2}), "split: a share is 0 to 1", 6),
+                (lambda: lt.dataset(seed=7, rules="nobody"), "rules: there are no such rules", 0),
+                (lambda: lt.survey([1, 2], 2), r"pool is \[1, 2\]; give a text", 0),
+                (lambda: lt.survey("1..4", 2, (1, 9), rules="x"), "rules 'x': there are no such", 0),
+                (lambda: lt.judge(["1"], [1], 1, rules="x"), "rules 'x': there are no such", 0),
+                (lambda: lt.judge(["1"], [1], 1, threads="x"), "threads is 'x'; give a whole", 0),
+                (lambda: lt.judge(["1"], [1], 1, memory="x"), "memory is 'x'; give a whole", 0)):
             with self.assertRaisesRegex(lt.InputError, "^" + told) as caught:
                 wrong()
             self.assertEqual(caught.exception.position, position, told)
         for other in ({"limit": 3}, {"fewset": 2}):
             with self.assertRaisesRegex(TypeError, "counts.. has no parameter"):
                 STANDARD.count(**other)
+        with self.assertRaisesRegex(TypeError, "missing.. has no parameter fewset"):
+            STANDARD.missing(fewset=2)
 
 
 class Searches(unittest.TestCase):
