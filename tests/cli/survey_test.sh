@@ -336,8 +336,8 @@ echo "no database at all, but a text of more than a hundred characters, so that 
 expect_error 2 "'text.db': this file is not an SQLite database" atlas text.db
 python3 -c 'import sqlite3
 sqlite3.connect("other.db").execute("CREATE TABLE t(x)")' || fail "databases that are no atlas"
-expect_error 2 "'other.db': this file is not an atlas; 'tally survey -o FILE' makes an atlas" atlas \
-    other.db
+expect_error 2 "'other.db': this file is not an atlas; 'tally survey -o FILE' makes an atlas" \
+    atlas other.db
 
 # An atlas of other rules; its command makes it again, and finds that nothing is left to do.
 "$TALLY" survey --rules make24 --ops '+-*' --use any --pool 1..6x2 \
