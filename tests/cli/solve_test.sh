@@ -77,12 +77,6 @@ expect 0 7 7 <<'END'
 7 = 7
 the number is used; very easy (0 of 100), about 2 seconds
 END
-expect 1 make10 1 <<'END'
-10 is out of reach; the closest is 1, 9 away
-
-1 = 1
-the number is used; very easy (0 of 100), about 1 second
-END
 expect 0 1..4 1 2 <<'END'
 1 = 1
 2 = 2
