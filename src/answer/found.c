@@ -435,14 +435,19 @@ static int compare_steps(const struct finds *a_finds, const struct found *a,
 /* 64 numbers of 20 digits, 63 operations with spaces, 62 pairs of parentheses. */
 enum { PLAIN_TEXT_MAX = 64 * 20 + 63 * 3 + 62 * 2 };
 
-/* Fewest numbers, least effort, smallest largest step, shortest text, first text. */
-int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
-                  const struct found *b, const struct numbers *numbers)
+int finds_compare_figures(const struct finds *a_finds, const struct found *a,
+                          const struct finds *b_finds, const struct found *b)
 {
     int order = compare_numbers(a->numbers_used, b->numbers_used);
     if (order == 0) order = compare_numbers(a->effort, b->effort);
     if (order == 0) order = compare_steps(a_finds, a, b_finds, b);
-    if (order == 0) order = compare_numbers(a->text_length, b->text_length);
+    return order != 0 ? order : compare_numbers(a->text_length, b->text_length);
+}
+
+int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
+                  const struct found *b, const struct numbers *numbers)
+{
+    const int order = finds_compare_figures(a_finds, a, b_finds, b);
     if (order != 0) return order;
     if (!a->has_plain_text || !b->has_plain_text)
         return compare_nodes(a_finds, a, b_finds, b, numbers);

@@ -133,8 +133,12 @@ uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
 void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
                 char *text);
 
-/* Compares two solutions of equal distance in the order of docs/rules.md. Returns less than 0 if a
- * is simpler. */
+/* Compares two solutions of equal distance by all but their texts: fewest numbers, least effort,
+ * smallest largest step, shortest text. Returns less than 0 if a is simpler. */
+int finds_compare_figures(const struct finds *a_finds, const struct found *a,
+                          const struct finds *b_finds, const struct found *b);
+
+/* Compares them in the order of docs/rules.md: by their texts, too. */
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers);
 

@@ -12,8 +12,8 @@
  * noticeable time.
  *
  * If a largest step is a fraction, no single number represents it. Then all solutions are sorted by
- * its whole part; a run is the solutions that agree in that and in the more important numbers, and
- * runs are sorted by comparisons.
+ * its whole part; solutions that agree in that and in the more important numbers are sorted by
+ * comparisons, which gives the runs.
  */
 #include "answer/found_sort.h"
 
@@ -163,7 +163,7 @@ static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end
     return index;
 }
 
-/* A run that is sorted by texts of one length, each made once, or by full comparisons. */
+/* Solutions that are sorted by texts of one length, each made once; or by the figures before. */
 struct run {
     const struct sorting *sorting;
     const struct sort_item *items;
@@ -177,37 +177,35 @@ static int compare_texts(const void *context, uint32_t a, uint32_t b)
     return memcmp(run->texts + a * run->length, run->texts + b * run->length, run->length);
 }
 
-static int compare_in_full(const void *context, uint32_t a, uint32_t b)
+static int compare_figures(const void *context, uint32_t a, uint32_t b)
 {
     const struct run *const run = context;
     const struct finds *const finds = run->sorting->finds;
-    return finds_compare(finds, finds_at(finds, run->items[a].index), finds,
-                         finds_at(finds, run->items[b].index), run->sorting->numbers);
+    return finds_compare_figures(finds, finds_at(finds, run->items[a].index), finds,
+                                 finds_at(finds, run->items[b].index));
 }
 
-/* Returns the order of a run, as indices into it. `indices` has room for twice as many, followed by
- * the texts. */
+/* Returns the order of a run, as indices into it. length: of the texts; 0: by figures. `indices`
+ * has room for twice as many, followed by the texts. */
 static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *items,
                                  size_t count, size_t length, uint32_t *indices)
 {
     char *const text = (char *)(indices + 2 * count);
     const struct run run = {sorting, items, text, length};
     for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
-    if (sorting->has_fractions)
-        return sort_by_order(indices, indices + count, count, compare_in_full, &run);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && length != 0; i++) {
         const struct found *const found = finds_at(sorting->finds, items[i].index);
         finds_text(sorting->finds, sorting->numbers, found, text + i * length);
     }
-    return sort_by_order(indices, indices + count, count, compare_texts, &run);
+    return sort_by_order(indices, indices + count, count,
+                         length != 0 ? compare_texts : compare_figures, &run);
 }
 
-static void sort_run(struct sorting *sorting, struct sort_item *run, size_t count)
+static void sort_run(struct sorting *sorting, struct sort_item *run, size_t count, bool by_figures)
 {
     enum { STACK_BYTES = 4096 };
     uint64_t on_stack[STACK_BYTES / sizeof(uint64_t)];
-    const size_t length =
-        sorting->has_fractions ? 0 : finds_at(sorting->finds, run[0].index)->text_length;
+    const size_t length = by_figures ? 0 : finds_at(sorting->finds, run[0].index)->text_length;
     const size_t indices_bytes = 2 * count * sizeof(uint32_t) + count * length;
     const size_t order_begin =
         (indices_bytes + sizeof(uint32_t) - 1) / sizeof(uint32_t) * sizeof(uint32_t);
@@ -224,6 +222,22 @@ static void sort_run(struct sorting *sorting, struct sort_item *run, size_t coun
     if (room != on_stack) memory_release(sorting->memory, room, bytes);
 }
 
+/* Sorts solutions that agree in all keys. With fractions, figures that are no keys come first. */
+static void sort_ties(struct sorting *sorting, size_t begin, size_t end)
+{
+    const struct finds *const finds = sorting->finds;
+    struct sort_item *const sorted = sorting->sorted;
+    if (sorting->has_fractions) sort_run(sorting, sorted + begin, end - begin, true);
+    for (size_t after; begin < end; begin = after) {
+        const struct found *const first = finds_at(finds, sorted[begin].index);
+        after = sorting->has_fractions ? begin + 1 : end;
+        while (after < end && finds_compare_figures(finds, first, finds,
+                                                    finds_at(finds, sorted[after].index)) == 0)
+            after++;
+        if (after - begin > 1) sort_run(sorting, sorted + begin, after - begin, false);
+    }
+}
+
 /* Sorts the runs of one part. */
 static void sort_part(void *argument, size_t index)
 {
@@ -238,7 +252,7 @@ static void sort_part(void *argument, size_t index)
             if (!goes_on(sorting)) return;
             sorted = 0;
         }
-        if (after - begin > 1) sort_run(sorting, sorting->sorted + begin, after - begin);
+        if (after - begin > 1) sort_ties(sorting, begin, after);
     }
 }
 
