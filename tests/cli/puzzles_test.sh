@@ -144,6 +144,9 @@ done
 [ "$(grep -c '<li>' "$TALLY_SCRATCH/year.html")" -eq 49 ] || fail 'the page has 49 expressions'
 grep -q '<li><b>72</b><span>9 × (10 − 2)</span></li>' "$TALLY_SCRATCH/year.html" ||
     fail 'the page has the signs of print'
+# the picture is 626 wide, and the last word of the legend some 90 in wide letters
+grep -q '<text class="label key" x="514" y="696">very hard 5<' "$TALLY_SCRATCH/year.svg" ||
+    fail 'the legend fits into the picture'
 grep -q 'prefers-color-scheme:dark' "$TALLY_SCRATCH/year.svg" || fail 'the SVG knows dark'
 if command -v python3 >/dev/null; then
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' \

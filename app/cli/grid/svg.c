@@ -110,9 +110,9 @@ static void open_key(struct buffer *out, const char *class, uint64_t x, uint64_t
  * many values are in hand. */
 static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
 {
-    enum { STEP = 116 };
+    enum { STEP = 116, BEGIN = LEFT - 40 }; /* so that the last word fits in wide letters, too */
     static const char *const classes[TALLY_DIFFICULTY_LEVELS] = {"l0", "l1", "l2", "l3", "l4"};
-    uint64_t x = LEFT;
+    uint64_t x = BEGIN;
     for (uint64_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
         open_key(out, classes[level], x, y);
@@ -120,7 +120,7 @@ static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
         x += STEP;
     }
     if (grid->in_hand == 0) return;
-    open_key(out, "blank hand", LEFT, y + LINE);
+    open_key(out, "blank hand", BEGIN, y + LINE);
     buffer_put(out, "in hand, perhaps not by the simplest expression: %llu</text>\n",
                (ull)grid->in_hand);
 }
