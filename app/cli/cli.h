@@ -343,15 +343,15 @@ int run_on_game(struct call *call, int (*run)(struct call *call, const tally_gam
  * game gets `target`. */
 bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target);
 
+/* The smallest target that these rules allow. */
+uint64_t least_target(const tally_rules *rules);
+
 /* Reads FIRST..LAST or a single number. name: its name in messages, such as "target". least: 1, or
  * 0 unless values are whole. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
 
 /* Likewise, of numbers of these rules: "-5..5", "3/4". */
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range);
-
-/* The length of the byte order mark that some editors put before UTF-8 text, or 0. */
-size_t mark_length(const char *text, size_t length);
 
 /* Reads a whole file of at most `most` bytes, without a byte order mark; path "-": standard input.
  * Stops as soon as more has been read than is allowed, so that a huge file is noticed without

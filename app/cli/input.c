@@ -106,6 +106,11 @@ static bool read_bound(const char *name, const char *text, size_t length, uint64
                   length > SHOWN ? SHOWN : (int)length, text, (ull)least, (ull)least);
 }
 
+uint64_t least_target(const tally_rules *rules)
+{
+    return rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
+}
+
 /* 100-999 is a frequent way to write a range, so it gets a message of its own instead of "not a
  * whole number". */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range)
@@ -290,12 +295,6 @@ int run_on_game(struct call *call, int (*run)(struct call *call, const tally_gam
     const int status = run(call, game);
     tally_game_free(game);
     return status;
-}
-
-size_t mark_length(const char *text, size_t length)
-{
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-    return length >= sizeof mark && memcmp(text, mark, sizeof mark) == 0 ? sizeof mark : 0;
 }
 
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)

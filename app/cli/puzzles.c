@@ -27,8 +27,8 @@ static bool read_puzzle(const struct call *call, const char *preset, tally_rules
 {
     const struct option_value *const targets = option_of(call, "targets");
     if (!read_rules(call, preset, rules)) return false;
-    const uint64_t least = rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
-    return !targets->is_set || read_range("--targets", targets->text, least, &rules->usual);
+    return !targets->is_set ||
+           read_range("--targets", targets->text, least_target(rules), &rules->usual);
 }
 
 static bool takes_one(const struct call *call, const char *usage)

@@ -185,7 +185,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
 /* The largest range that a square of results can show, from the smallest target on. */
 static tally_range whole_grid(const tally_game *game)
 {
-    const uint64_t least = tally_game_rules(game)->values != TALLY_VALUES_WHOLE ? 0 : 1;
+    const uint64_t least = least_target(tally_game_rules(game));
     return (tally_range){least, GRID_CELLS_MAX - 1};
 }
 

@@ -32,15 +32,6 @@ struct parting {
     bool is_halved; /* both sides are the same sub-multiset: {3} and {3} of {3 3} */
 };
 
-/* A split that is being worked through for one node. */
-struct pairing {
-    struct expansion *expansion;
-    const struct parting *parting;
-    const struct table *large; /* the table of the larger side, if it has one */
-    uint64_t largest;     /* the largest value of the larger side; without a table, its ceiling */
-    bool has_larger_left; /* the larger side may be the minuend or the dividend */
-};
-
 /* A value of the smaller side, and its parts. */
 struct operand {
     uint64_t value;
@@ -109,11 +100,10 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
 }
 
 /* Records the pair if both sides have the parts that it needs. */
-static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part,
-                                   bool is_small_left, uint8_t pivots, struct operand small,
-                                   struct operand large)
+static ALWAYS_INLINE void try_pair(struct expansion *expansion, enum part part, bool is_small_left,
+                                   uint8_t pivots, struct operand small, struct operand large)
 {
-    if ((pairing->expansion->node->wanted & part) == 0) return;
+    if ((expansion->node->wanted & part) == 0) return;
     const uint8_t left_parts = forest_left_parts(part);
     const uint8_t right_parts = forest_right_parts(part);
     small.parts &= is_small_left ? left_parts : right_parts;
@@ -121,138 +111,138 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
     if (small.parts == 0 || large.parts == 0) return;
     const struct draft draft = {
         .part = (uint8_t)part, .pivots = pivots, .copies = 1, .is_small_left = is_small_left};
-    add_pair(pairing->expansion, &pairing->parting->small, &pairing->parting->large, small, large,
+    add_pair(expansion, &expansion->parting->small, &expansion->parting->large, small, large,
              draft);
 }
 
 /* Looks up a value on the larger side: its parts, or 0 if it cannot be made. Without a table, any
  * value up to the ceiling may be possible. */
-static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, uint64_t value)
+static ALWAYS_INLINE struct operand on_large_side(struct expansion *expansion, uint64_t value)
 {
-    if (pairing->large != NULL) return (struct operand){value, table_parts(pairing->large, value)};
-    const bool may_be = value <= pairing->largest;
+    if (expansion->large != NULL)
+        return (struct operand){value, table_parts(expansion->large, value)};
+    const bool may_be = value <= expansion->largest;
     return (struct operand){value, may_be ? (uint8_t)~PART_LEAF : 0};
 }
 
 /* Tries a sum or a product: either side may be its first operand, if it contains the pivot. */
-static NEVER_INLINE void try_group(const struct pairing *pairing, enum part part,
+static NEVER_INLINE void try_group(struct expansion *expansion, enum part part,
                                    struct operand small, struct operand large)
 {
-    const struct parting *const parting = pairing->parting;
+    const struct parting *const parting = expansion->parting;
     const uint8_t in_small = parting->pivots_in_small;
     const uint8_t in_large = parting->pivots_in_large;
-    if (in_small != 0) try_pair(pairing, part, true, in_small, small, large);
+    if (in_small != 0) try_pair(expansion, part, true, in_small, small, large);
     if (in_large != 0 && !parting->is_halved)
-        try_pair(pairing, part, false, in_large, small, large);
+        try_pair(expansion, part, false, in_large, small, large);
 }
 
-static NEVER_INLINE void try_product(const struct pairing *pairing, struct operand small,
+static NEVER_INLINE void try_product(struct expansion *expansion, struct operand small,
                                      struct operand large)
 {
-    try_group(pairing, PART_PROD, small, large);
-    if (small.value != 1 && large.value != 1) try_group(pairing, PART_DIVI, small, large);
+    try_group(expansion, PART_PROD, small, large);
+    if (small.value != 1 && large.value != 1) try_group(expansion, PART_DIVI, small, large);
 }
 
 /* Tries v - x and x - v: the difference of v and x is either added to x or subtracted from it, so
  * one look-up serves both. */
-static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand small)
+static NEVER_INLINE void try_sums(struct expansion *expansion, struct operand small)
 {
-    const uint64_t v = pairing->expansion->node->value;
+    const uint64_t v = expansion->node->value;
     uint64_t sum;
-    if (pairing->has_larger_left && !ckd_add(&sum, v, small.value)) {
-        const struct operand large = on_large_side(pairing, sum);
-        if (large.parts != 0) try_pair(pairing, PART_DIFF, false, 0, small, large);
+    if (expansion->has_larger_left && !ckd_add(&sum, v, small.value)) {
+        const struct operand large = on_large_side(expansion, sum);
+        if (large.parts != 0) try_pair(expansion, PART_DIFF, false, 0, small, large);
     }
     if (v == small.value) return;
     const struct operand large =
-        on_large_side(pairing, v > small.value ? v - small.value : small.value - v);
+        on_large_side(expansion, v > small.value ? v - small.value : small.value - v);
     if (large.parts == 0) return;
-    if (v > small.value) try_group(pairing, PART_SUM, small, large);
-    else try_pair(pairing, PART_DIFF, true, 0, small, large);
+    if (v > small.value) try_group(expansion, PART_SUM, small, large);
+    else try_pair(expansion, PART_DIFF, true, 0, small, large);
 }
 
-static NEVER_INLINE void try_products(const struct pairing *pairing, struct operand small)
+static NEVER_INLINE void try_products(struct expansion *expansion, struct operand small)
 {
-    const uint64_t v = pairing->expansion->node->value;
+    const uint64_t v = expansion->node->value;
     uint64_t product;
-    if (pairing->has_larger_left && small.value != 1 && !ckd_mul(&product, v, small.value)) {
-        const struct operand large = on_large_side(pairing, product);
-        if (large.parts != 0) try_pair(pairing, PART_QUOT, false, 0, small, large);
+    if (expansion->has_larger_left && small.value != 1 && !ckd_mul(&product, v, small.value)) {
+        const struct operand large = on_large_side(expansion, product);
+        if (large.parts != 0) try_pair(expansion, PART_QUOT, false, 0, small, large);
     }
     const uint64_t quotient =
         v >= small.value ? whole_quotient(v, small.value) : whole_quotient(small.value, v);
     if (quotient == 0) return;
-    const struct operand large = on_large_side(pairing, quotient);
+    const struct operand large = on_large_side(expansion, quotient);
     if (large.parts == 0) return;
-    if (v >= small.value) try_product(pairing, small, large);
-    else try_pair(pairing, PART_QUOT, true, 0, small, large);
+    if (v >= small.value) try_product(expansion, small, large);
+    else try_pair(expansion, PART_QUOT, true, 0, small, large);
 }
 
 /* Tries every value of the run. Used where the larger side has no table: nearly every value is then
  * possible. */
-static void try_all(const struct pairing *pairing, struct value_run run,
-                    void (*try_one)(const struct pairing *pairing, struct operand small))
+static void try_all(struct expansion *expansion, struct value_run run,
+                    void (*try_one)(struct expansion *expansion, struct operand small))
 {
     for (uint32_t i = 0; i < run.count; i++)
-        try_one(pairing, (struct operand){run.values[i], run.parts[i]});
+        try_one(expansion, (struct operand){run.values[i], run.parts[i]});
 }
 
 /* Is only a large x useful, because v exceeds every value of the larger side? Then a branch that
  * skips small x is well predicted. In a short run this test would take longer than trying all
  * values. */
-static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
+static ALWAYS_INLINE bool is_beyond(struct expansion *expansion, struct value_run run)
 {
     enum { LONG_RUN = 32 };
-    return run.count >= LONG_RUN &&
-           pairing->expansion->node->value > pairing->large->filter.largest;
+    return run.count >= LONG_RUN && expansion->node->value > expansion->large->filter.largest;
 }
 
-static void pair_few_sums(const struct pairing *pairing, struct value_run run)
+static void pair_few_sums(struct expansion *expansion, struct value_run run)
 {
-    const uint64_t v = pairing->expansion->node->value;
-    const struct filter filter = pairing->large->filter;
+    const uint64_t v = expansion->node->value;
+    const struct filter filter = expansion->large->filter;
     const uint64_t least = v - filter.largest;
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
         if (x >= least && filter_passes(filter, v > x ? v - x : x - v) != 0)
-            try_sums(pairing, (struct operand){x, run.parts[i]});
+            try_sums(expansion, (struct operand){x, run.parts[i]});
     }
 }
 
-static void pair_few_products(const struct pairing *pairing, struct value_run run)
+static void pair_few_products(struct expansion *expansion, struct value_run run)
 {
-    const uint64_t v = pairing->expansion->node->value;
-    const struct filter filter = pairing->large->filter;
+    const uint64_t v = expansion->node->value;
+    const struct filter filter = expansion->large->filter;
     const uint64_t least = (v - 1) / filter.largest + 1;
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
         if (x < least) continue;
         const uint64_t quotient = whole_quotient(v > x ? v : x, v > x ? x : v);
         if (quotient != 0 && filter_passes(filter, quotient) != 0)
-            try_products(pairing, (struct operand){x, run.parts[i]});
+            try_products(expansion, (struct operand){x, run.parts[i]});
     }
 }
 
 /* Looks up v - x and x - v for every x of the run. Nearly all lead to nothing. Which of them pass
  * the filter cannot be predicted, so all tests of one x share one branch. (A value that wraps
  * around is rejected later.) */
-static void look_up_sums(const struct pairing *pairing, struct value_run run)
+static void look_up_sums(struct expansion *expansion, struct value_run run)
 {
-    const uint64_t v = pairing->expansion->node->value;
-    const struct filter filter = pairing->large->filter;
+    const uint64_t v = expansion->node->value;
+    const struct filter filter = expansion->large->filter;
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
         const uint64_t difference = v > x ? v - x : x - v;
         if (UNLIKELY((filter_passes(filter, v + x) | filter_passes(filter, difference)) != 0))
-            try_sums(pairing, (struct operand){x, run.parts[i]});
+            try_sums(expansion, (struct operand){x, run.parts[i]});
     }
 }
 
 /* Looks up the products, in the same way as look_up_sums() looks up the sums. */
-static void look_up_products(const struct pairing *pairing, struct value_run run)
+static void look_up_products(struct expansion *expansion, struct value_run run)
 {
-    const uint64_t v = pairing->expansion->node->value;
-    const struct filter filter = pairing->large->filter;
+    const uint64_t v = expansion->node->value;
+    const struct filter filter = expansion->large->filter;
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
         const uint64_t larger = v > x ? v : x;
@@ -261,30 +251,30 @@ static void look_up_products(const struct pairing *pairing, struct value_run run
         const uint64_t is_whole = quotient * smaller == larger;
         if (UNLIKELY(
                 (filter_passes(filter, v * x) | (filter_passes(filter, quotient) & is_whole)) != 0))
-            try_products(pairing, (struct operand){x, run.parts[i]});
+            try_products(expansion, (struct operand){x, run.parts[i]});
     }
 }
 
-static void pair_sums(const struct pairing *pairing)
+static void pair_sums(struct expansion *expansion)
 {
-    const struct table *const small = pairing->parting->small.table;
+    const struct table *const small = expansion->parting->small.table;
     const struct value_run run = table_sum_groups(small);
-    const uint64_t most = saturating_add(small->filter.largest, pairing->largest);
-    if (pairing->expansion->node->value > most) return;
-    if (pairing->large == NULL) try_all(pairing, run, try_sums);
-    else if (is_beyond(pairing, run)) pair_few_sums(pairing, run);
-    else look_up_sums(pairing, run);
+    const uint64_t most = saturating_add(small->filter.largest, expansion->largest);
+    if (expansion->node->value > most) return;
+    if (expansion->large == NULL) try_all(expansion, run, try_sums);
+    else if (is_beyond(expansion, run)) pair_few_sums(expansion, run);
+    else look_up_sums(expansion, run);
 }
 
-static void pair_products(const struct pairing *pairing)
+static void pair_products(struct expansion *expansion)
 {
-    const struct table *const small = pairing->parting->small.table;
+    const struct table *const small = expansion->parting->small.table;
     const struct value_run run = table_product_groups(small);
-    const uint64_t most = saturating_multiply(small->filter.largest, pairing->largest);
-    if (pairing->expansion->node->value > most) return;
-    if (pairing->large == NULL) try_all(pairing, run, try_products);
-    else if (is_beyond(pairing, run)) pair_few_products(pairing, run);
-    else look_up_products(pairing, run);
+    const uint64_t most = saturating_multiply(small->filter.largest, expansion->largest);
+    if (expansion->node->value > most) return;
+    if (expansion->large == NULL) try_all(expansion, run, try_products);
+    else if (is_beyond(expansion, run)) pair_few_products(expansion, run);
+    else look_up_products(expansion, run);
 }
 
 /* v minus `copies` copies of x, which are worth at most v, or v divided by them; 0 if that is not
@@ -385,18 +375,16 @@ static void expand_parting(struct expansion *expansion, const struct parting *pa
 {
     const uint8_t wanted = expansion->node->wanted;
     const struct table *const large = parting->large.table;
-    struct pairing pairing = {.expansion = expansion,
-                              .parting = parting,
-                              .large = large,
-                              .largest =
-                                  large != NULL ? large->filter.largest : parting->large.ceiling};
+    expansion->parting = parting;
+    expansion->large = large;
+    expansion->largest = large != NULL ? large->filter.largest : parting->large.ceiling;
     if ((wanted & PARTS_SUM_NODE) != 0) {
-        pairing.has_larger_left = (wanted & PART_DIFF) != 0 && !parting->is_halved;
-        pair_sums(&pairing);
+        expansion->has_larger_left = (wanted & PART_DIFF) != 0 && !parting->is_halved;
+        pair_sums(expansion);
     }
     if ((wanted & (PARTS_PRODUCT_NODE | PART_DIVI)) != 0) {
-        pairing.has_larger_left = (wanted & PART_QUOT) != 0 && !parting->is_halved;
-        pair_products(&pairing);
+        expansion->has_larger_left = (wanted & PART_QUOT) != 0 && !parting->is_halved;
+        pair_products(expansion);
     }
 }
 

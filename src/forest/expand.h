@@ -29,6 +29,10 @@ struct expansion {
     tally_status status;
     bool only_counts; /* drafts are counted instead of appended, and no nodes are created */
     uint64_t counted;
+    const struct parting *parting; /* the split that is being worked through: see expand.c */
+    const struct table *large;     /* the table of its larger side, if that has one */
+    uint64_t largest;     /* the largest value of the larger side; without a table, its ceiling */
+    bool has_larger_left; /* the larger side may be the minuend or the dividend */
 };
 
 /* Appends a draft to the worker's scratch. */

@@ -284,13 +284,17 @@ const char *list_against(const tally_game *game)
                : "a list of answers has whole targets from 0 up alone";
 }
 
+size_t mark_length(const char *text, size_t length)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    return length >= sizeof mark && memcmp(text, mark, sizeof mark) == 0 ? sizeof mark : 0;
+}
+
 tally_status judge_list(struct list_sum *sum, const struct question *question,
                         const struct list_way *way)
 {
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
     const char *at = question->expression, *const end = at + question->expression_length;
-    if (question->expression_length >= sizeof mark && memcmp(at, mark, sizeof mark) == 0)
-        at += sizeof mark;
+    at += mark_length(at, question->expression_length);
     while (at < end) {
         const char *const found = memchr(at, '\n', (size_t)(end - at));
         const char *const line_end = found != NULL ? found : end;

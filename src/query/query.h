@@ -559,6 +559,9 @@ struct list_way {
     bool (*goes_on)(void *user); /* called after each line; false: stop */
 };
 
+/* The length of the byte order mark that some editors put before UTF-8 text, or 0. */
+size_t mark_length(const char *text, size_t length);
+
 /* Why no list is judged for the targets of the game; NULL: one is. */
 const char *list_against(const tally_game *game);
 

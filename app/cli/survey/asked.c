@@ -28,11 +28,6 @@ bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally
     return true;
 }
 
-uint64_t least_target(const tally_rules *rules)
-{
-    return rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
-}
-
 /* The options point to the rules, which the caller owns: both must stay where they are while the
  * survey runs. */
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options)

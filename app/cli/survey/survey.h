@@ -18,9 +18,6 @@ bool read_pool(const char *text, tally_pool *pool);
 /* The pool of --pool, or of the rules. */
 bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool);
 
-/* The smallest target that these rules allow. */
-uint64_t least_target(const tally_rules *rules);
-
 /* Reads rules, pick, targets, memory and kernel from the command line, and sets the executor and
  * the tick. */
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options);
