@@ -63,61 +63,49 @@ static bool reserve_tables(struct exact_vast *vast)
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
-/* A list that is being made. */
-struct making {
-    struct exact_vast *vast;
-    struct vector entries;
-    uint8_t depth;   /* of the entries that are added */
-    uint32_t effort; /* likewise */
-    bool is_given_up;
-    bool has_lowered; /* the effort of an entry whose depth is below the current one */
-};
-
-static void lower_effort(struct making *making, struct vast_entry *entry)
+static void lower_effort(struct exact_vast *vast, struct vast_entry *entry)
 {
-    if (entry->effort <= making->effort) return;
-    entry->effort = (uint16_t)making->effort;
-    making->has_lowered |= entry->depth < making->depth;
+    if (entry->effort <= vast->effort) return;
+    entry->effort = (uint16_t)vast->effort;
+    vast->has_lowered |= entry->depth < vast->depth;
 }
 
-static void keep(struct making *making, const struct vast_value *value, bool is_explored)
+static void keep(struct exact_vast *vast, const struct vast_value *value, bool is_explored)
 {
-    struct exact_vast *const vast = making->vast;
     const uint32_t index = vast_index(&vast->values, value);
-    const size_t count = making->entries.count;
-    making->is_given_up |= count == ENTRIES_MAX;
-    if (index == VAST_NONE || !vector_reserve(vast->goals->memory, &making->entries, count + 1,
+    const size_t count = vast->entries.count;
+    vast->is_given_up |= count == ENTRIES_MAX;
+    if (index == VAST_NONE || !vector_reserve(vast->goals->memory, &vast->entries, count + 1,
                                               sizeof(struct vast_entry))) {
         goals_fail(vast->goals);
         return;
     }
-    if (making->is_given_up) return;
+    if (vast->is_given_up) return;
     struct vast_value *const kept = vast_at(&vast->values, index);
-    struct vast_entry *const entries = making->entries.items;
+    struct vast_entry *const entries = vast->entries.items;
     if (!is_explored && kept->stamp == vast->stamp) {
-        lower_effort(making, &entries[kept->index]);
+        lower_effort(vast, &entries[kept->index]);
         return;
     }
     if (!is_explored) {
         kept->stamp = vast->stamp;
         kept->index = (uint32_t)count;
     }
-    entries[count] =
-        (struct vast_entry){index, is_explored, making->depth, (uint16_t)making->effort};
-    making->entries.count++;
+    entries[count] = (struct vast_entry){index, is_explored, vast->depth, (uint16_t)vast->effort};
+    vast->entries.count++;
 }
 
 /* In the order given, a table has values of both signs. */
-static void keep_explored(struct making *making, const struct goals_table *table,
+static void keep_explored(struct exact_vast *vast, const struct goals_table *table,
                           const struct goals_table_entry *entry)
 {
     const struct vast_value value = vast_of(ratio_magnitude(entry->value));
     const struct goals_table_entry *const opposite =
         entry->value.numerator < 0 ? goals_table_find(table, value.form.k) : NULL;
     if (opposite != NULL && opposite->depth <= entry->depth) return;
-    making->depth = entry->depth;
-    making->effort = 0;
-    keep(making, &value, true);
+    vast->depth = entry->depth;
+    vast->effort = 0;
+    keep(vast, &value, true);
 }
 
 static struct vast_entry entry_at(const struct vector *entries, size_t i)
@@ -125,11 +113,11 @@ static struct vast_entry entry_at(const struct vector *entries, size_t i)
     return ((const struct vast_entry *)entries->items)[i];
 }
 
-static bool goes_on(struct making *making)
+static bool goes_on(struct exact_vast *vast)
 {
-    struct goals *const goals = making->vast->goals;
-    if (making->vast->values.has_failed) goals_fail(goals);
-    return goals_goes_on(goals) && !making->is_given_up;
+    struct goals *const goals = vast->goals;
+    if (vast->values.has_failed) goals_fail(goals);
+    return goals_goes_on(goals) && !vast->is_given_up;
 }
 
 /* ---- ! and sqrt ------------------------------------------------------------------------------ */
@@ -142,22 +130,21 @@ static uint32_t effort_of(bool is_beyond)
 }
 
 /* The effort of sqrt or ! is known if both values fit. */
-static void keep_unary(struct making *making, struct vast_entry entry, enum operation operation,
+static void keep_unary(struct exact_vast *vast, struct vast_entry entry, enum operation operation,
                        const struct vast_value *result)
 {
-    const struct vast_value *const operand = vast_at(&making->vast->values, entry.value);
+    const struct vast_value *const operand = vast_at(&vast->values, entry.value);
     const bool are_exact = vast_is_exact(operand) && vast_is_exact(result);
     if (entry.is_explored && are_exact) return;
     const struct rational value = ratio_to_value(operand->form.k);
-    making->effort = entry.effort;
-    making->effort += are_exact ? effort_of_step((enum effort_step)operation, value, value)
-                                : effort_of(vast_is_beyond(operand) || vast_is_beyond(result));
-    keep(making, result, false);
+    vast->effort = entry.effort;
+    vast->effort += are_exact ? effort_of_step((enum effort_step)operation, value, value)
+                              : effort_of(vast_is_beyond(operand) || vast_is_beyond(result));
+    keep(vast, result, false);
 }
 
-static void take_unary(struct making *making, struct vast_entry entry)
+static void take_unary(struct exact_vast *vast, struct vast_entry entry)
 {
-    struct exact_vast *const vast = making->vast;
     struct vast_values *const values = &vast->values;
     struct vast_value result;
     if (goals_has(vast->goals, TALLY_OP_FACTORIAL)) {
@@ -165,33 +152,33 @@ static void take_unary(struct making *making, struct vast_entry entry)
         struct ratio whole;
         const bool may_be_zero = !vast_is_nonzero(x) && !vast_is_known_if_whole(x, &whole);
         if (vast_take_factorial(values, entry.value, &result))
-            keep_unary(making, entry, OPERATION_FACTORIAL, &result);
+            keep_unary(vast, entry, OPERATION_FACTORIAL, &result);
         if (may_be_zero) {
             const struct vast_value one = vast_of(ratio_of_whole(1));
-            making->effort = entry.effort;
-            keep(making, &one, false);
+            vast->effort = entry.effort;
+            keep(vast, &one, false);
         }
     }
     if (!goals_has(vast->goals, TALLY_OP_SQRT)) return;
     const struct vast_form root = vast_step(VAST_POWER, entry.value, vast->half);
     if (vast_take_step(values, root, &result) != VAST_NO_VALUE)
-        keep_unary(making, entry, OPERATION_SQRT, &result);
+        keep_unary(vast, entry, OPERATION_SQRT, &result);
 }
 
 /* Applies ! and sqrt to all entries up to the depth. */
-static void take_chains(struct making *making)
+static void take_chains(struct exact_vast *vast)
 {
     do {
-        making->has_lowered = false;
-        for (uint32_t depth = 0; depth < making->vast->goals->depth; depth++) {
-            const size_t end = making->entries.count;
-            making->depth = (uint8_t)(depth + 1);
-            for (size_t i = 0; i < end && goes_on(making); i++) {
-                const struct vast_entry entry = entry_at(&making->entries, i);
-                if (entry.depth == depth) take_unary(making, entry);
+        vast->has_lowered = false;
+        for (uint32_t depth = 0; depth < vast->goals->depth; depth++) {
+            const size_t end = vast->entries.count;
+            vast->depth = (uint8_t)(depth + 1);
+            for (size_t i = 0; i < end && goes_on(vast); i++) {
+                const struct vast_entry entry = entry_at(&vast->entries, i);
+                if (entry.depth == depth) take_unary(vast, entry);
             }
         }
-    } while (making->has_lowered && goes_on(making));
+    } while (vast->has_lowered && goes_on(vast));
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -236,18 +223,18 @@ typedef bool take_pair(void *context, const struct pair *pair);
 
 static bool list_pair(void *context, const struct pair *pair)
 {
-    struct making *const making = context;
-    struct vast_values *const values = &making->vast->values;
-    for (uint32_t i = 0; i < pair->count && goes_on(making); i++) {
+    struct exact_vast *const vast = context;
+    struct vast_values *const values = &vast->values;
+    for (uint32_t i = 0; i < pair->count && goes_on(vast); i++) {
         struct vast_value result;
         const enum vast_outcome outcome = vast_take_step(values, pair->steps[i], &result);
         const bool is_known =
             outcome == VAST_SETTLED && pair->are_explored && vast_is_exact(&result);
         if (outcome == VAST_NO_VALUE || is_known) continue;
-        making->effort = pair->effort + effort_of(pair->is_beyond || vast_is_beyond(&result));
-        keep(making, &result, false);
+        vast->effort = pair->effort + effort_of(pair->is_beyond || vast_is_beyond(&result));
+        keep(vast, &result, false);
     }
-    return goes_on(making);
+    return goes_on(vast);
 }
 
 /* How many pairs of values a subset has, about. UINT64_MAX: a part has no list. */
@@ -302,18 +289,19 @@ static bool make_table(struct exact_vast *vast, uint32_t subset)
     if (goals_table_of(goals, subset) == NULL || !reserve_tables(vast)) return false;
     if (table_at(vast, subset)->is_made) return true;
     if (!make_parts(vast, subset)) return false;
-    struct making making = {.vast = vast};
     const struct goals_table explored = goals_subset_at(goals, subset)->table;
     vast->stamp++;
-    for (uint32_t i = 0; i < explored.count && goes_on(&making); i++)
-        keep_explored(&making, &explored, &explored.entries[i]);
-    making.depth = 0;
-    making.is_given_up |=
-        count_pairs(vast, subset) > PAIRS_MAX || !for_each_pair(vast, subset, list_pair, &making);
-    take_chains(&making);
+    vast->entries = (struct vector){0};
+    vast->is_given_up = false;
+    for (uint32_t i = 0; i < explored.count && goes_on(vast); i++)
+        keep_explored(vast, &explored, &explored.entries[i]);
+    vast->depth = 0;
+    vast->is_given_up |=
+        count_pairs(vast, subset) > PAIRS_MAX || !for_each_pair(vast, subset, list_pair, vast);
+    take_chains(vast);
     struct vast_table *const table = table_at(vast, subset);
-    table->entries = making.entries;
-    table->has_values = !making.is_given_up;
+    table->entries = vast->entries;
+    table->has_values = !vast->is_given_up;
     table->is_made = true;
     return goals->status == TALLY_OK;
 }

@@ -31,6 +31,12 @@ struct exact_vast {
     tally_range range;     /* and this range */
     uint32_t half;         /* the index of 1/2, the exponent of a square root */
     uint32_t stamp;        /* of the table made last */
+    /* the list that is being made */
+    struct vector entries; /* struct vast_entry */
+    uint8_t depth;         /* of the entries that are added */
+    uint32_t effort;       /* likewise */
+    bool is_given_up;
+    bool has_lowered; /* the effort of an entry whose depth is below the current one */
 };
 
 /* exact: the search whose subsets and tables are used. It must not limit the effort. */

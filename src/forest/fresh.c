@@ -347,7 +347,11 @@ struct fresh_draft {
     bool has_unit;  /* a factor is 1 */
 };
 
+/* A thread, the subset whose goals it makes, and what it needs for that. */
 struct fresh_scratch {
+    const struct fresh_levels *levels;
+    struct worker *worker;
+    uint32_t subset;
     struct value_set fresh; /* the values of a table; IS_KNOWN: made by a smaller subset, too */
     struct vector drafts;   /* struct fresh_draft, by part */
     size_t drafts_of[FRESH_CLASSES];
@@ -363,32 +367,24 @@ struct fresh_scratch {
 
 enum { IS_FRESH, IS_KNOWN };
 
-/* A subset whose goals are being made, and by whom. */
-struct making {
-    const struct fresh_levels *levels;
-    struct worker *worker;
-    struct fresh_scratch *scratch;
-    uint32_t subset;
-};
-
-static struct memory *memory_of(const struct making *making)
+static struct memory *memory_of(struct fresh_scratch *scratch)
 {
-    return making->levels->workspace->memory;
+    return scratch->levels->workspace->memory;
 }
 
 /* Puts the values of the subset's table into the set, and marks those that a smaller part makes.
  * Only the others pass the filter. */
-static tally_status find_fresh_values(const struct making *making)
+static tally_status find_fresh_values(struct fresh_scratch *scratch)
 {
-    const struct fresh_levels *const levels = making->levels;
+    const struct fresh_levels *const levels = scratch->levels;
     const struct workspace *const workspace = levels->workspace;
-    struct value_set *const set = &making->scratch->fresh;
-    const struct value_run run = table_all(&workspace->tables[making->subset]);
-    if (!value_set_restart(set, memory_of(making), run.count))
-        return memory_failure(memory_of(making));
+    struct value_set *const set = &scratch->fresh;
+    const struct value_run run = table_all(&workspace->tables[scratch->subset]);
+    if (!value_set_restart(set, memory_of(scratch), run.count))
+        return memory_failure(memory_of(scratch));
     for (uint32_t i = 0; i < run.count; i++)
         *value_set_place_for(set, run.values[i]) = (struct value_place){.value = run.values[i]};
-    const struct vector *const splits = &making->worker->splits;
+    const struct vector *const splits = &scratch->worker->splits;
     for (size_t i = 0; i < splits->count; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
         const struct fresh *const part = &levels->of_subset[split->a];
@@ -426,9 +422,9 @@ static uint64_t find_right_below(const struct lattice *lattice, uint32_t subset)
 }
 
 /* Is every expression of the goal wanted, whatever its effort? */
-static bool is_kept_whole(const struct making *making, enum part part, uint64_t value)
+static bool is_kept_whole(struct fresh_scratch *scratch, enum part part, uint64_t value)
 {
-    return (part == PART_SUM || part == PART_PROD) && value < making->scratch->right_below;
+    return (part == PART_SUM || part == PART_PROD) && value < scratch->right_below;
 }
 
 static bool is_worth_one(const struct fresh_goal *goal)
@@ -440,41 +436,41 @@ static bool is_worth_one(const struct fresh_goal *goal)
 static tally_status add_draft(void *context, uint64_t value, enum part part,
                               const struct fresh_goal *left, const struct fresh_goal *right)
 {
-    const struct making *const making = context;
-    struct vector *const drafts = &making->scratch->drafts;
-    if (!making->levels->takes_all) {
-        const struct value_place *const place = value_set_find(&making->scratch->fresh, value);
+    struct fresh_scratch *const scratch = context;
+    struct vector *const drafts = &scratch->drafts;
+    if (!scratch->levels->takes_all) {
+        const struct value_place *const place = value_set_find(&scratch->fresh, value);
         if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
     }
-    if (!vector_reserve(memory_of(making), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
-        return memory_failure(memory_of(making));
+    if (!vector_reserve(memory_of(scratch), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
+        return memory_failure(memory_of(scratch));
     const bool has_unit =
         part == PART_PROD && (right->has_unit || is_worth_one(left) || is_worth_one(right));
     const uint32_t least = left->least + fresh_least_of_right(right, part) + 1;
     ((struct fresh_draft *)drafts->items)[drafts->count++] =
         (struct fresh_draft){value, left, right, least, has_unit};
-    making->scratch->drafts_of[class_of(part, has_unit)]++;
+    scratch->drafts_of[class_of(part, has_unit)]++;
     return TALLY_OK;
 }
 
 /* Appends all expressions of a draft that may be wanted. Of a goal that is not kept whole, only the
  * least effort is. */
-static tally_status build_draft(const struct making *making, enum part part,
+static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
                                 const struct fresh_draft *draft)
 {
-    struct vector *const expressions = &making->scratch->expressions;
-    const struct lattice *const lattice = &making->levels->workspace->lattice;
-    if (draft->least > making->scratch->limit) return TALLY_OK;
+    struct vector *const expressions = &scratch->expressions;
+    const struct lattice *const lattice = &scratch->levels->workspace->lattice;
+    if (draft->least > scratch->limit) return TALLY_OK;
     const uint32_t left_count = draft->left->operand_count;
     const uint32_t right_count = fresh_count_of_right(draft->right, part);
-    if (!vector_reserve(memory_of(making), expressions,
+    if (!vector_reserve(memory_of(scratch), expressions,
                         expressions->count + (size_t)left_count * right_count,
                         sizeof(struct built_expression)))
-        return memory_failure(memory_of(making));
+        return memory_failure(memory_of(scratch));
     struct built_expression *const built = expressions->items;
-    uint32_t *const limit = &making->scratch->limit;
+    uint32_t *const limit = &scratch->limit;
     const uint64_t left_value = draft->left->expressions->value;
-    const bool keeps_all = is_kept_whole(making, part, draft->value);
+    const bool keeps_all = is_kept_whole(scratch, part, draft->value);
     for (uint32_t j = 0; j < right_count; j++) {
         const struct built_expression *const right = &draft->right->expressions[j];
         const uint32_t of_right =
@@ -483,9 +479,9 @@ static tally_status build_draft(const struct making *making, enum part part,
         for (uint32_t i = 0; i < left_count; i++) {
             const struct built_expression *const left = &draft->left->expressions[i];
             if (left->measure.effort + of_right > *limit) continue;
-            if (derive_is_met_elsewhere(lattice, making->subset, part, left, right)) continue;
+            if (derive_is_met_elsewhere(lattice, scratch->subset, part, left, right)) continue;
             const struct built_expression joined =
-                measured_join(draft->value, part, making->subset, left, right);
+                measured_join(draft->value, part, scratch->subset, left, right);
             if (joined.measure.effort > *limit) continue;
             if (!keeps_all) *limit = joined.measure.effort;
             built[expressions->count++] = joined;
@@ -521,11 +517,10 @@ static uint32_t put_operands_first(struct built_expression *expressions, uint32_
 }
 
 /* Appends a goal with the expressions that were built. */
-static tally_status add_goal(const struct making *making, enum fresh_class class, uint64_t value)
+static tally_status add_goal(struct fresh_scratch *scratch, enum fresh_class class, uint64_t value)
 {
     const enum part part = part_of_class[class];
-    struct fresh_scratch *const scratch = making->scratch;
-    struct memory *const memory = memory_of(making);
+    struct memory *const memory = memory_of(scratch);
     const uint32_t built = (uint32_t)scratch->expressions.count;
     struct fresh_goal goal = {
         .operand_count = put_operands_first(scratch->expressions.items, built),
@@ -534,9 +529,9 @@ static tally_status add_goal(const struct making *making, enum fresh_class class
         .part = (uint8_t)part,
         .has_unit = class == FRESH_UNIT,
     };
-    goal.count = is_kept_whole(making, part, value) ? built : goal.operand_count;
+    goal.count = is_kept_whole(scratch, part, value) ? built : goal.operand_count;
     const size_t bytes = goal.count * sizeof(struct built_expression);
-    struct built_expression *const expressions = arena_take(&making->worker->arena, bytes);
+    struct built_expression *const expressions = arena_take(&scratch->worker->arena, bytes);
     if (expressions == NULL ||
         !vector_reserve(memory, &scratch->values, scratch->values.count + 1, sizeof value) ||
         !vector_reserve(memory, &scratch->goals, scratch->goals.count + 1, sizeof goal))
@@ -568,33 +563,32 @@ static ALWAYS_INLINE void fetch_ahead(const struct fresh_draft *drafts,
 }
 
 /* Makes the goals of one class from its drafts, sorted by value. */
-static tally_status build_goals(const struct making *making, enum fresh_class class,
+static tally_status build_goals(struct fresh_scratch *scratch, enum fresh_class class,
                                 const struct sort_item *sorted, size_t count)
 {
-    const struct fresh_draft *const drafts = making->scratch->drafts.items;
+    const struct fresh_draft *const drafts = scratch->drafts.items;
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < count && status == TALLY_OK;) {
         const uint64_t value = sorted[i].key;
-        making->scratch->expressions.count = 0;
-        making->scratch->limit = UINT32_MAX;
-        status = workspace_tick(making->levels->workspace, making->worker);
+        scratch->expressions.count = 0;
+        scratch->limit = UINT32_MAX;
+        status = workspace_tick(scratch->levels->workspace, scratch->worker);
         for (; i < count && sorted[i].key == value && status == TALLY_OK; i++) {
             fetch_ahead(drafts, &sorted[i], count - i);
-            status = build_draft(making, part_of_class[class], &drafts[sorted[i].index]);
+            status = build_draft(scratch, part_of_class[class], &drafts[sorted[i].index]);
         }
-        if (status == TALLY_OK && making->scratch->expressions.count != 0)
-            status = add_goal(making, class, value);
+        if (status == TALLY_OK && scratch->expressions.count != 0)
+            status = add_goal(scratch, class, value);
     }
     return status;
 }
 
 /* Sorts the drafts of one class by value: `count` of those from index `first` on. */
-static tally_status sort_drafts(const struct making *making, enum fresh_class class, size_t first,
+static tally_status sort_drafts(struct fresh_scratch *scratch, enum fresh_class class, size_t first,
                                 size_t count, const struct sort_item **sorted)
 {
-    struct fresh_scratch *const scratch = making->scratch;
-    struct memory *const memory = memory_of(making);
-    const tally_options *const options = making->levels->workspace->options;
+    struct memory *const memory = memory_of(scratch);
+    const tally_options *const options = scratch->levels->workspace->options;
     if (!vector_reserve(memory, &scratch->items, count, sizeof(struct sort_item)) ||
         !vector_reserve(memory, &scratch->room, count, sizeof(struct sort_item)))
         return memory_failure(memory);
@@ -610,66 +604,64 @@ static tally_status sort_drafts(const struct making *making, enum fresh_class cl
 }
 
 /* Stores the goals that were appended. */
-static tally_status keep_goals(const struct making *making)
+static tally_status keep_goals(struct fresh_scratch *scratch)
 {
-    struct fresh_scratch *const scratch = making->scratch;
-    struct fresh *const fresh = &making->levels->of_subset[making->subset];
+    struct fresh *const fresh = &scratch->levels->of_subset[scratch->subset];
     const size_t count = scratch->goals.count;
-    fresh->values = arena_take(&making->worker->arena, count * sizeof *fresh->values);
-    fresh->goals = arena_take(&making->worker->arena, count * sizeof *fresh->goals);
-    if (fresh->values == NULL || fresh->goals == NULL) return memory_failure(memory_of(making));
+    fresh->values = arena_take(&scratch->worker->arena, count * sizeof *fresh->values);
+    fresh->goals = arena_take(&scratch->worker->arena, count * sizeof *fresh->goals);
+    if (fresh->values == NULL || fresh->goals == NULL) return memory_failure(memory_of(scratch));
     if (count == 0) return TALLY_OK;
     memcpy(fresh->values, scratch->values.items, count * sizeof *fresh->values);
     memcpy(fresh->goals, scratch->goals.items, count * sizeof *fresh->goals);
     return TALLY_OK;
 }
 
-static tally_status build_number(const struct making *making)
+static tally_status build_number(struct fresh_scratch *scratch)
 {
-    struct vector *const expressions = &making->scratch->expressions;
-    if (!vector_reserve(memory_of(making), expressions, 1, sizeof(struct built_expression)))
-        return memory_failure(memory_of(making));
+    struct vector *const expressions = &scratch->expressions;
+    if (!vector_reserve(memory_of(scratch), expressions, 1, sizeof(struct built_expression)))
+        return memory_failure(memory_of(scratch));
     struct built_expression *const number = expressions->items;
-    *number = measured_number(&making->levels->workspace->lattice, making->subset);
+    *number = measured_number(&scratch->levels->workspace->lattice, scratch->subset);
     expressions->count = 1;
-    return add_goal(making, FRESH_LEAF, number->value);
+    return add_goal(scratch, FRESH_LEAF, number->value);
 }
 
 /* Gathers the drafts. If all numbers must be used, every value that can lead back to a target is
  * fresh, and no table is needed. */
-static tally_status cross_fresh_values(const struct making *making, struct cross *cross)
+static tally_status cross_fresh_values(struct fresh_scratch *scratch, struct cross *cross)
 {
     const struct workspace *const workspace = cross->workspace;
-    if (making->levels->takes_all) {
+    if (scratch->levels->takes_all) {
         cross->range = (tally_range){
-            1, ceiling_towards(&workspace->lattice, making->subset, workspace->target)};
-        return cross_range(cross, making->worker);
+            1, ceiling_towards(&workspace->lattice, scratch->subset, workspace->target)};
+        return cross_range(cross, scratch->worker);
     }
-    const tally_status status = find_fresh_values(making);
-    cross->filter = making->scratch->fresh.filter;
-    return status == TALLY_OK ? cross_goals(cross, making->worker) : status;
+    const tally_status status = find_fresh_values(scratch);
+    cross->filter = scratch->fresh.filter;
+    return status == TALLY_OK ? cross_goals(cross, scratch->worker) : status;
 }
 
-static tally_status build_steps(const struct making *making)
+static tally_status build_steps(struct fresh_scratch *scratch)
 {
-    struct fresh_scratch *const scratch = making->scratch;
-    struct fresh *const fresh = &making->levels->of_subset[making->subset];
-    struct cross cross = {.workspace = making->levels->workspace,
-                          .of_subset = making->levels->of_subset,
-                          .subset = making->subset,
+    struct fresh *const fresh = &scratch->levels->of_subset[scratch->subset];
+    struct cross cross = {.workspace = scratch->levels->workspace,
+                          .of_subset = scratch->levels->of_subset,
+                          .subset = scratch->subset,
                           .meet = add_draft,
-                          .context = (void *)making};
+                          .context = scratch};
     memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
-    scratch->right_below = find_right_below(&making->levels->workspace->lattice, making->subset);
+    scratch->right_below = find_right_below(&scratch->levels->workspace->lattice, scratch->subset);
     tally_status status =
-        lattice_splits(&cross.workspace->lattice, making->subset, &making->worker->splits);
-    if (status == TALLY_OK) status = cross_fresh_values(making, &cross);
+        lattice_splits(&cross.workspace->lattice, scratch->subset, &scratch->worker->splits);
+    if (status == TALLY_OK) status = cross_fresh_values(scratch, &cross);
     size_t first = 0;
     for (enum fresh_class c = 0; c < FRESH_CLASSES && status == TALLY_OK; c++) {
         const struct sort_item *sorted = NULL;
         const size_t count = scratch->drafts_of[c];
-        if (count != 0) status = sort_drafts(making, c, first, count, &sorted);
-        if (status == TALLY_OK && count != 0) status = build_goals(making, c, sorted, count);
+        if (count != 0) status = sort_drafts(scratch, c, first, count, &sorted);
+        if (status == TALLY_OK && count != 0) status = build_goals(scratch, c, sorted, count);
         fresh->class_begin[c + 1] = (uint32_t)scratch->goals.count;
         if (c == FRESH_UNIT) first += scratch->drafts_of[FRESH_PROD]; /* both stand together */
         if (c != FRESH_PROD) first += count;
@@ -681,25 +673,21 @@ static tally_status build_subset(void *argument, struct worker *worker, size_t i
 {
     const struct fresh_levels *const levels = argument;
     const struct lattice *const lattice = &levels->workspace->lattice;
-    const struct making making = {
-        .levels = levels,
-        .worker = worker,
-        .scratch = &levels->scratch[worker - levels->workspace->workers],
-        .subset = lattice->level_begin[levels->height + 1] + (uint32_t)index,
-    };
-    struct fresh *const fresh = &levels->of_subset[making.subset];
+    struct fresh_scratch *const scratch = &levels->scratch[worker - levels->workspace->workers];
+    scratch->levels = levels;
+    scratch->worker = worker;
+    scratch->subset = lattice->level_begin[levels->height + 1] + (uint32_t)index;
+    scratch->drafts.count = scratch->values.count = scratch->goals.count = 0;
+    struct fresh *const fresh = &levels->of_subset[scratch->subset];
     *fresh = (struct fresh){0};
-    making.scratch->drafts.count = 0;
-    making.scratch->values.count = 0;
-    making.scratch->goals.count = 0;
     tally_status status;
     if (levels->height == 0) {
-        status = build_number(&making);
+        status = build_number(scratch);
         for (uint32_t c = FRESH_LEAF; c < FRESH_CLASSES; c++) fresh->class_begin[c + 1] = 1;
     } else {
-        status = build_steps(&making);
+        status = build_steps(scratch);
     }
-    return status == TALLY_OK ? keep_goals(&making) : status;
+    return status == TALLY_OK ? keep_goals(scratch) : status;
 }
 
 /* ---- Altogether ------------------------------------------------------------------------------ */

@@ -169,24 +169,6 @@ void least_needs_clear(struct least_needs *needs, struct memory *memory)
 
 static const struct ratio nothing = {0, 1};
 
-/* A split of the need's subset in two: the numbers of the part before the last step, and the
- * numbers of the operand behind it. {25 50 3 6} for 81: {25 50} "+" {3 6}, {3 6} "+" {25 50}, {3}
- * "*" {25 50 6} ... */
-struct parting {
-    struct least_expansion *expansion;
-    /* the need of the expansion; for a sum of value zero inside a product, a copy with is_zero_sum
-     * set */
-    const struct least_need *need;
-    struct ratio value; /* the value of the need */
-    uint32_t before;
-    uint32_t behind;
-    /* which steps may come last, and the least operand */
-    bool is_forward; /* + or * */
-    bool is_inverse; /* - or / */
-    struct ratio forward_from;
-    struct ratio inverse_from;
-};
-
 /* A lower bound of the excess of a value over a subset, if the subset's table does not contain the
  * value. */
 static uint32_t above(const struct least *least, uint32_t subset)
@@ -218,7 +200,7 @@ static void tell(struct least_expansion *expansion, const struct least_way *way)
 }
 
 /* The needs of both sides of a last step. */
-static struct least_way way_of(const struct parting *parting, enum effort_step step,
+static struct least_way way_of(struct least_expansion *expansion, enum effort_step step,
                                struct ratio before, struct ratio operand)
 {
     static const uint8_t kind_before[] = {
@@ -231,152 +213,153 @@ static struct least_way way_of(const struct parting *parting, enum effort_step s
     struct least_way way = {
         .left = {.value = before,
                  .bound = operand,
-                 .subset = parting->before,
+                 .subset = expansion->before,
                  .kind = kind_before[step]},
         .right = {.value = operand,
-                  .subset = parting->behind,
+                  .subset = expansion->behind,
                   .kind = is_sum ? LEAST_ADDEND : LEAST_FACTOR,
                   .bound = nothing},
         .step = (uint8_t)step,
         .own = (uint8_t)least_excess_of(step, before, operand),
     };
-    if (!parting->need->is_zero_sum) return way;
+    if (!expansion->parted.is_zero_sum) return way;
     way.left.is_zero_sum = true;
-    way.left.taken = parting->need->taken;
+    way.left.taken = expansion->parted.taken;
     if (step == EFFORT_SUBTRACT)
         way.left.taken = least_first_of(
-            way.left.taken, least_front_of(parting->expansion->least, parting->behind, operand));
+            way.left.taken, least_front_of(expansion->least, expansion->behind, operand));
     return way;
 }
 
 /* Reports a way whose right side is in the tables. The left side may be in the tables, too. */
-static void tell_right(const struct parting *parting, enum effort_step step, struct ratio before,
-                       const struct least_operand *operand)
+static void tell_right(struct least_expansion *expansion, enum effort_step step,
+                       struct ratio before, const struct least_operand *operand)
 {
-    const struct least_expansion *const expansion = parting->expansion;
-    struct least_way way = way_of(parting, step, before, operand->value);
+    struct least_way way = way_of(expansion, step, before, operand->value);
     way.right_excess = operand->excess;
     if (operand->excess + way.own > expansion->budget) return;
     way.left_excess = (uint8_t)least_look(expansion->least, &way.left);
-    tell(parting->expansion, &way);
+    tell(expansion, &way);
 }
 
 /* Reports a way whose left side is in the tables, unless the right side is too: then it has been
  * reported. */
-static void tell_left(const struct parting *parting, enum effort_step step,
+static void tell_left(struct least_expansion *expansion, enum effort_step step,
                       const struct least_chain *chain, struct ratio operand)
 {
-    const struct least_expansion *const expansion = parting->expansion;
-    struct least_way way = way_of(parting, step, chain->value, operand);
+    struct least_way way = way_of(expansion, step, chain->value, operand);
     if (!least_is_met(&way.left, chain)) return;
     way.left_excess = chain->excess;
-    const uint32_t right = above(expansion->least, parting->behind);
+    const uint32_t right = above(expansion->least, expansion->behind);
     if (chain->excess + way.own + right > expansion->budget) return;
     way.right_excess = LEAST_NONE;
-    if (least_look(expansion->least, &way.right) == LEAST_NONE) tell(parting->expansion, &way);
+    if (least_look(expansion->least, &way.right) == LEAST_NONE) tell(expansion, &way);
 }
 
-static bool admits(const struct parting *parting, struct ratio value)
+static bool admits(struct least_expansion *expansion, struct ratio value)
 {
-    return least_admits(parting->expansion->least, value);
+    return least_admits(expansion->least, value);
 }
 
 /* May the value stand before the operand that is added to it, or multiplies it? */
-static bool may_precede(const struct parting *parting, struct ratio before, struct ratio operand)
+static bool may_precede(struct least_expansion *expansion, struct ratio before,
+                        struct ratio operand)
 {
-    return admits(parting, before) && !least_is_below(before, operand);
+    return admits(expansion, before) && !least_is_below(before, operand);
 }
 
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
-static bool may_add(const struct parting *parting, struct ratio operand)
+static bool may_add(struct least_expansion *expansion, struct ratio operand)
 {
-    return parting->is_forward && !least_is_below(operand, parting->forward_from) &&
-           least_may_be_added(parting->expansion->least, parting->need, parting->behind, operand);
+    return expansion->is_forward && !least_is_below(operand, expansion->forward_from) &&
+           least_may_be_added(expansion->least, &expansion->parted, expansion->behind, operand);
 }
 
-static bool may_subtract(const struct parting *parting, struct ratio operand)
+static bool may_subtract(struct least_expansion *expansion, struct ratio operand)
 {
-    return parting->is_inverse && !ratio_is_zero(operand) &&
-           !least_is_below(operand, parting->inverse_from);
+    return expansion->is_inverse && !ratio_is_zero(operand) &&
+           !least_is_below(operand, expansion->inverse_from);
 }
 
 /* Reports sums that end with this operand. */
-static void sum_behind(const struct parting *parting, const struct least_operand *operand)
+static void sum_behind(struct least_expansion *expansion, const struct least_operand *operand)
 {
     struct ratio before;
-    if (may_add(parting, operand->value) &&
-        ratio_subtract(&before, parting->value, operand->value) &&
-        may_precede(parting, before, operand->value))
-        tell_right(parting, EFFORT_ADD, before, operand);
-    if (may_subtract(parting, operand->value) && ratio_add(&before, parting->value, operand->value))
-        tell_right(parting, EFFORT_SUBTRACT, before, operand);
+    if (may_add(expansion, operand->value) &&
+        ratio_subtract(&before, expansion->parted.value, operand->value) &&
+        may_precede(expansion, before, operand->value))
+        tell_right(expansion, EFFORT_ADD, before, operand);
+    if (may_subtract(expansion, operand->value) &&
+        ratio_add(&before, expansion->parted.value, operand->value))
+        tell_right(expansion, EFFORT_SUBTRACT, before, operand);
 }
 
 /* Reports sums that consist of this chain and a last operand. */
-static void sum_before(const struct parting *parting, const struct least_chain *chain)
+static void sum_before(struct least_expansion *expansion, const struct least_chain *chain)
 {
     struct ratio operand;
-    if (chain->step == EFFORT_ADD && ratio_subtract(&operand, parting->value, chain->value) &&
-        admits(parting, operand) && may_add(parting, operand))
-        tell_left(parting, EFFORT_ADD, chain, operand);
-    if (ratio_subtract(&operand, chain->value, parting->value) && operand.numerator > 0 &&
-        may_subtract(parting, operand))
-        tell_left(parting, EFFORT_SUBTRACT, chain, operand);
+    if (chain->step == EFFORT_ADD &&
+        ratio_subtract(&operand, expansion->parted.value, chain->value) &&
+        admits(expansion, operand) && may_add(expansion, operand))
+        tell_left(expansion, EFFORT_ADD, chain, operand);
+    if (ratio_subtract(&operand, chain->value, expansion->parted.value) && operand.numerator > 0 &&
+        may_subtract(expansion, operand))
+        tell_left(expansion, EFFORT_SUBTRACT, chain, operand);
 }
 
 /* ---- Products -------------------------------------------------------------------------------- */
 
-static bool may_multiply(const struct parting *parting, struct ratio operand)
+static bool may_multiply(struct least_expansion *expansion, struct ratio operand)
 {
-    return parting->is_forward && !least_is_below(operand, parting->forward_from);
+    return expansion->is_forward && !least_is_below(operand, expansion->forward_from);
 }
 
-static bool may_divide(const struct parting *parting, struct ratio operand)
+static bool may_divide(struct least_expansion *expansion, struct ratio operand)
 {
-    return parting->is_inverse && !ratio_is_zero(operand) && !ratio_is_one(operand) &&
-           !least_is_below(operand, parting->inverse_from);
+    return expansion->is_inverse && !ratio_is_zero(operand) && !ratio_is_one(operand) &&
+           !least_is_below(operand, expansion->inverse_from);
 }
 
 /* Reports products that consist of this chain and a last operand; neither is zero. */
-static void product_before(const struct parting *parting, const struct least_chain *chain)
+static void product_before(struct least_expansion *expansion, const struct least_chain *chain)
 {
     struct ratio operand;
-    if (chain->step == EFFORT_MULTIPLY && ratio_divide(&operand, parting->value, chain->value) &&
-        admits(parting, operand) && may_multiply(parting, operand))
-        tell_left(parting, EFFORT_MULTIPLY, chain, operand);
-    if (ratio_divide(&operand, chain->value, parting->value) && admits(parting, operand) &&
-        may_divide(parting, operand))
-        tell_left(parting, EFFORT_DIVIDE, chain, operand);
+    if (chain->step == EFFORT_MULTIPLY &&
+        ratio_divide(&operand, expansion->parted.value, chain->value) &&
+        admits(expansion, operand) && may_multiply(expansion, operand))
+        tell_left(expansion, EFFORT_MULTIPLY, chain, operand);
+    if (ratio_divide(&operand, chain->value, expansion->parted.value) &&
+        admits(expansion, operand) && may_divide(expansion, operand))
+        tell_left(expansion, EFFORT_DIVIDE, chain, operand);
 }
 
 /* Reports products that end with this operand, which is not zero. */
-static void product_behind(const struct parting *parting, const struct least_operand *operand)
+static void product_behind(struct least_expansion *expansion, const struct least_operand *operand)
 {
-    const bool is_zero = ratio_is_zero(parting->value);
+    const bool is_zero = ratio_is_zero(expansion->parted.value);
     struct ratio before;
-    if (!is_zero && may_multiply(parting, operand->value) &&
-        ratio_divide(&before, parting->value, operand->value) &&
-        may_precede(parting, before, operand->value))
-        tell_right(parting, EFFORT_MULTIPLY, before, operand);
-    if (may_divide(parting, operand->value) &&
-        ratio_multiply(&before, parting->value, operand->value))
-        tell_right(parting, EFFORT_DIVIDE, before, operand);
+    if (!is_zero && may_multiply(expansion, operand->value) &&
+        ratio_divide(&before, expansion->parted.value, operand->value) &&
+        may_precede(expansion, before, operand->value))
+        tell_right(expansion, EFFORT_MULTIPLY, before, operand);
+    if (may_divide(expansion, operand->value) &&
+        ratio_multiply(&before, expansion->parted.value, operand->value))
+        tell_right(expansion, EFFORT_DIVIDE, before, operand);
 }
 
 /* Reports products of value zero: any value times zero. Zeros are the last factors. */
-static void zero_product(const struct parting *parting)
+static void zero_product(struct least_expansion *expansion)
 {
-    struct least_expansion *const expansion = parting->expansion;
-    if (!may_multiply(parting, nothing)) return;
-    struct least_way way = way_of(parting, EFFORT_MULTIPLY, nothing, nothing);
+    if (!may_multiply(expansion, nothing)) return;
+    struct least_way way = way_of(expansion, EFFORT_MULTIPLY, nothing, nothing);
     way.left.kind = LEAST_BEFORE_ZERO;
     way.left_excess = (uint8_t)least_look(expansion->least, &way.left);
     way.right_excess = (uint8_t)least_look(expansion->least, &way.right);
     if (way.left_excess != LEAST_NONE) {
         tell(expansion, &way);
     } else if (way.right_excess != LEAST_NONE &&
-               way.right_excess + above(expansion->least, parting->before) <= expansion->budget) {
+               way.right_excess + above(expansion->least, expansion->before) <= expansion->budget) {
         expansion->is_unsure = true;
     }
 }
@@ -384,30 +367,28 @@ static void zero_product(const struct parting *parting)
 /* ---- Splits ---------------------------------------------------------------------------------- */
 
 /* The operand of the last step is in the tables. */
-static void go_through_right(const struct parting *parting, bool is_sum)
+static void go_through_right(struct least_expansion *expansion, bool is_sum)
 {
-    const struct least_expansion *const expansion = parting->expansion;
-    const struct least_subset *const behind = &expansion->least->subsets[parting->behind];
+    const struct least_subset *const behind = &expansion->least->subsets[expansion->behind];
     const struct least_list *const operands = is_sum ? &behind->addends : &behind->factors;
     const uint32_t count = least_count_within(operands, expansion->budget);
     for (uint32_t i = 0; i < count; i++) {
         const struct least_operand *const operand = least_operand_at(operands, i);
         if (operand->excess > expansion->budget) return; /* visit() may have lowered the budget */
-        if (is_sum) sum_behind(parting, operand);
-        else if (!ratio_is_zero(operand->value)) product_behind(parting, operand);
+        if (is_sum) sum_behind(expansion, operand);
+        else if (!ratio_is_zero(operand->value)) product_behind(expansion, operand);
     }
 }
 
 /* The part before the last step is in the tables. */
-static void go_through_left(const struct parting *parting, bool is_sum)
+static void go_through_left(struct least_expansion *expansion, bool is_sum)
 {
-    struct least_expansion *const expansion = parting->expansion;
     const struct least *const least = expansion->least;
-    const struct least_subset *const before = &least->subsets[parting->before];
+    const struct least_subset *const before = &least->subsets[expansion->before];
     const struct least_list *const singles = is_sum ? &before->addends : &before->factors;
     const struct least_list *const chains = is_sum ? &before->sums : &before->products;
-    const uint32_t right = above(least, parting->behind);
-    if (expansion->budget < right || is_number(least, parting->behind)) return;
+    const uint32_t right = above(least, expansion->behind);
+    if (expansion->budget < right || is_number(least, expansion->behind)) return;
     const uint32_t left = expansion->budget - right;
     const uint32_t count = least_count_within(singles, left);
     for (uint32_t i = 0; i < count; i++) {
@@ -415,49 +396,47 @@ static void go_through_left(const struct parting *parting, bool is_sum)
         const struct least_chain chain = {
             .value = single->value,
             .last = single->value,
-            .added = least_front_of(least, parting->before, single->value),
+            .added = least_front_of(least, expansion->before, single->value),
             .taken = LEAST_NO_FRONT,
             .step = is_sum ? EFFORT_ADD : EFFORT_MULTIPLY,
             .excess = single->excess,
         };
-        if (is_sum) sum_before(parting, &chain);
-        else if (!ratio_is_zero(chain.value)) product_before(parting, &chain);
+        if (is_sum) sum_before(expansion, &chain);
+        else if (!ratio_is_zero(chain.value)) product_before(expansion, &chain);
     }
     const uint32_t more = least_count_within(chains, left);
     for (uint32_t i = 0; i < more; i++) {
         const struct least_chain *const chain = least_chain_at(chains, i);
-        if (is_sum) sum_before(parting, chain);
-        else if (!ratio_is_zero(chain->value)) product_before(parting, chain);
+        if (is_sum) sum_before(expansion, chain);
+        else if (!ratio_is_zero(chain->value)) product_before(expansion, chain);
     }
 }
 
-static void expand_sums(struct parting *parting)
+static void expand_sums(struct least_expansion *expansion)
 {
-    struct least *const least = parting->expansion->least;
+    struct least *const least = expansion->least;
     struct least_parts parts;
-    least_parts_begin(&parts, least, parting->need->subset);
+    least_parts_begin(&parts, least, expansion->parted.subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        parting->before = parting->need->subset - parts.part;
-        parting->behind = parts.part;
-        go_through_right(parting, true);
-        go_through_left(parting, true);
+        expansion->before = expansion->parted.subset - parts.part;
+        expansion->behind = parts.part;
+        go_through_right(expansion, true);
+        go_through_left(expansion, true);
     }
 }
 
-static void expand_products(struct parting *parting)
+static void expand_products(struct least_expansion *expansion)
 {
-    struct least *const least = parting->expansion->least;
-    struct least_need product = *parting->need;
+    struct least *const least = expansion->least;
     struct least_parts parts;
-    product.is_zero_sum = false;
-    parting->need = &product;
-    least_parts_begin(&parts, least, product.subset);
+    expansion->parted.is_zero_sum = false;
+    least_parts_begin(&parts, least, expansion->parted.subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        parting->before = product.subset - parts.part;
-        parting->behind = parts.part;
-        go_through_right(parting, false);
-        if (ratio_is_zero(parting->value)) zero_product(parting);
-        else go_through_left(parting, false);
+        expansion->before = expansion->parted.subset - parts.part;
+        expansion->behind = parts.part;
+        go_through_right(expansion, false);
+        if (ratio_is_zero(expansion->parted.value)) zero_product(expansion);
+        else go_through_left(expansion, false);
     }
 }
 
@@ -465,15 +444,11 @@ static void expand_products(struct parting *parting)
 static void expand_any(struct least_expansion *expansion, const struct least_need *need,
                        bool is_sum)
 {
-    struct parting parting = {.expansion = expansion,
-                              .need = need,
-                              .value = need->value,
-                              .is_forward = true,
-                              .is_inverse = true,
-                              .forward_from = nothing,
-                              .inverse_from = nothing};
-    if (is_sum) expand_sums(&parting);
-    else expand_products(&parting);
+    expansion->parted = *need;
+    expansion->is_forward = expansion->is_inverse = true;
+    expansion->forward_from = expansion->inverse_from = nothing;
+    if (is_sum) expand_sums(expansion);
+    else expand_products(expansion);
 }
 
 /* ---- Needs ----------------------------------------------------------------------------------- */
@@ -523,19 +498,17 @@ static void expand_before(struct least_expansion *expansion, bool is_sum)
     const struct least_need *const need = expansion->need;
     const bool is_inverse =
         need->kind == LEAST_BEFORE_SUBTRACT || need->kind == LEAST_BEFORE_DIVIDE;
-    struct parting parting = {.expansion = expansion,
-                              .need = need,
-                              .value = need->value,
-                              .is_forward = true,
-                              .is_inverse = is_inverse,
-                              .forward_from = is_inverse ? nothing : need->bound,
-                              .inverse_from = is_inverse ? need->bound : nothing};
+    expansion->parted = *need;
+    expansion->is_forward = true;
+    expansion->is_inverse = is_inverse;
+    expansion->forward_from = is_inverse ? nothing : need->bound;
+    expansion->inverse_from = is_inverse ? need->bound : nothing;
     const bool may_be_single =
         (is_inverse || !least_is_below(need->value, need->bound)) &&
         (!is_sum || least_may_be_added(expansion->least, need, need->subset, need->value));
     if (may_be_single) tell_single(expansion, is_sum ? LEAST_ADDEND : LEAST_FACTOR);
-    if (is_sum) expand_sums(&parting);
-    else expand_products(&parting);
+    if (is_sum) expand_sums(expansion);
+    else expand_products(expansion);
 }
 
 void least_expand(struct least_expansion *expansion)

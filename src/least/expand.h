@@ -100,6 +100,19 @@ struct least_expansion {
     /* set if the least excess is not proved: a need of the kind LEAST_BEFORE_ZERO, which any value
      * meets, is above the level of the tables */
     bool is_unsure;
+
+    /* A split of the need's subset in two: the numbers of the part before the last step, and the
+     * numbers of the operand behind it. {25 50 3 6} for 81: {25 50} "+" {3 6}, {3 6} "+" {25 50},
+     * {3} "*" {25 50 6} ... */
+    struct least_need parted; /* the need; for a sum of value zero inside a product, is_zero_sum is
+                                 set */
+    uint32_t before;
+    uint32_t behind;
+    /* which steps may come last, and the least operand */
+    bool is_forward; /* + or * */
+    bool is_inverse; /* - or / */
+    struct ratio forward_from;
+    struct ratio inverse_from;
 };
 
 /* Lists the ways to meet expansion->need: calls visit for each. */
