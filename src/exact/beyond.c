@@ -255,34 +255,26 @@ static bool reserve_tables(struct exact_beyond *beyond)
 
 /* ---- Entries --------------------------------------------------------------------------------- */
 
-/* A table that is being made. */
-struct making {
-    struct goals *goals;
-    struct beyond_table *table;
-    uint32_t work;
-    uint32_t values_max;
-    bool is_given_up; /* the work is too much, or a residue is unknown */
-};
-
 static uint64_t code_of_value(const void *owner, uint32_t index)
 {
     return hash_mix(((const struct beyond_value *)owner)[index].residues[0]);
 }
 
 /* Keeps a value of a part, once among those from the index `first` on. */
-static void keep_value(struct making *making, const struct beyond_value *value, uint32_t first)
+static void keep_value(struct exact_beyond *beyond, const struct beyond_value *value,
+                       uint32_t first)
 {
-    struct beyond_table *const table = making->table;
+    struct beyond_table *const table = beyond->made;
     struct vector *const values = &table->values;
-    struct memory *const memory = making->goals->memory;
+    struct memory *const memory = beyond->goals->memory;
     const uint32_t count = (uint32_t)values->count;
-    if (count == making->values_max) {
-        making->is_given_up = true;
+    if (count == beyond->values_max) {
+        beyond->is_given_up = true;
         return;
     }
     if (!vector_reserve(memory, values, count + 1, sizeof *value) ||
         !hash_reserve(&table->hash, memory, count, code_of_value, values->items)) {
-        goals_fail(making->goals);
+        goals_fail(beyond->goals);
         return;
     }
     struct beyond_value *const items = values->items;
@@ -299,33 +291,33 @@ static void keep_value(struct making *making, const struct beyond_value *value, 
 
 static void take_value(void *context, const struct beyond_value *value)
 {
-    struct making *const making = context;
-    keep_value(making, value, making->table->explored_count);
+    struct exact_beyond *const beyond = context;
+    keep_value(beyond, value, beyond->made->explored_count);
 }
 
 /* Keeps what a value of a whole choice may be: a whole number, if its residue is small. */
 static void take_whole(void *context, const struct beyond_value *value)
 {
-    struct making *const making = context;
-    struct vector *const whole = &making->table->whole;
+    struct exact_beyond *const beyond = context;
+    struct vector *const whole = &beyond->made->whole;
     const uint64_t residue = value->residues[0];
     if (value->is_exact && value->exact.denominator != 1) return;
-    if (residue == CHAIN_UNKNOWN) making->is_given_up = true;
+    if (residue == CHAIN_UNKNOWN) beyond->is_given_up = true;
     if (residue >= BEYOND_LARGEST) return;
-    if (!vector_reserve(making->goals->memory, whole, whole->count + 1, sizeof residue)) {
-        goals_fail(making->goals);
+    if (!vector_reserve(beyond->goals->memory, whole, whole->count + 1, sizeof residue)) {
+        goals_fail(beyond->goals);
         return;
     }
     ((uint64_t *)whole->items)[whole->count++] = residue;
 }
 
-static void keep_explored(struct making *making, const struct goals_table *explored)
+static void keep_explored(struct exact_beyond *beyond, const struct goals_table *explored)
 {
     for (uint32_t i = 0; i < explored->count; i++) {
         const struct beyond_value value = beyond_of(explored->entries[i].value);
-        keep_value(making, &value, 0);
+        keep_value(beyond, &value, 0);
     }
-    making->table->explored_count = (uint32_t)making->table->values.count;
+    beyond->made->explored_count = (uint32_t)beyond->made->values.count;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
@@ -350,15 +342,15 @@ static void combine(const struct goals *goals, const struct beyond_steps *steps,
     if (!goals->is_ordered) beyond_powers(steps, y, x);
 }
 
-static bool goes_on(struct making *making)
+static bool goes_on(struct exact_beyond *beyond)
 {
-    if (making->work > WORK_MAX) making->is_given_up = true;
-    return goals_goes_on(making->goals) && !making->is_given_up;
+    if (beyond->work_on_table > WORK_MAX) beyond->is_given_up = true;
+    return goals_goes_on(beyond->goals) && !beyond->is_given_up;
 }
 
 /* Combines all values of two parts. Of two explored values only results that do not fit are wanted,
  * and over a whole choice not even these: they are no small whole numbers. */
-static void combine_parts(struct making *making, struct beyond_steps steps,
+static void combine_parts(struct exact_beyond *beyond, struct beyond_steps steps,
                           const struct beyond_table *a, const struct beyond_table *b)
 {
     const struct beyond_value *const left = a->values.items, *const right = b->values.items;
@@ -366,11 +358,11 @@ static void combine_parts(struct making *making, struct beyond_steps steps,
     for (uint32_t i = 0; i < a->values.count; i++) {
         const bool is_explored = i < a->explored_count;
         for (uint32_t j = is_explored && is_whole ? b->explored_count : 0;
-             j < b->values.count && goes_on(making); j++) {
+             j < b->values.count && goes_on(beyond); j++) {
             const bool are_explored = is_explored && j < b->explored_count;
-            making->work += are_explored ? 1 : WORK_OF_PAIR;
+            beyond->work_on_table += are_explored ? 1 : WORK_OF_PAIR;
             steps.wants_exact = !are_explored;
-            combine(making->goals, &steps, &left[i], &right[j]);
+            combine(beyond->goals, &steps, &left[i], &right[j]);
         }
     }
 }
@@ -402,23 +394,24 @@ static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
     struct goals *const goals = beyond->goals;
     if (!make_parts(beyond, subset)) return false;
     const struct goals_subset seen = *goals_subset_at(goals, subset);
-    struct making making = {.goals = goals,
-                            .table = table_at(beyond, subset),
-                            .values_max = is_larger(goals, &seen) ? VALUES_MAX_LARGER : VALUES_MAX};
+    beyond->made = table_at(beyond, subset);
+    beyond->work_on_table = 0;
+    beyond->values_max = is_larger(goals, &seen) ? VALUES_MAX_LARGER : VALUES_MAX;
+    beyond->is_given_up = false;
     const struct beyond_steps steps = {.take = is_whole ? take_whole : take_value,
-                                       .context = &making,
+                                       .context = beyond,
                                        .levels = is_whole ? 1 : levels_of(goals, &seen)};
-    if (!is_whole) keep_explored(&making, &seen.table);
-    for (uint32_t i = 0; i < seen.split_count && goes_on(&making); i++) {
+    if (!is_whole) keep_explored(beyond, &seen.table);
+    for (uint32_t i = 0; i < seen.split_count && goes_on(beyond); i++) {
         const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         const struct beyond_table *const a = table_at(beyond, split.a);
         const struct beyond_table *const b = table_at(beyond, split.b);
         if (!goals_is_met_once(goals, split)) continue;
-        making.is_given_up |= !a->has_values || !b->has_values;
-        combine_parts(&making, steps, a, b);
+        beyond->is_given_up |= !a->has_values || !b->has_values;
+        combine_parts(beyond, steps, a, b);
     }
-    if (is_whole) making.table->has_whole = !making.is_given_up;
-    else making.table->has_values = !making.is_given_up;
+    if (is_whole) beyond->made->has_whole = !beyond->is_given_up;
+    else beyond->made->has_values = !beyond->is_given_up;
     return goals->status == TALLY_OK;
 }
 

@@ -109,6 +109,11 @@ struct exact_beyond {
     uint32_t count;            /* of the numbers that were searched */
     uint32_t work;             /* of the present search */
     bool has_longer_backs;     /* exponents of one number more than other tables, some seconds */
+    /* the table that is being made */
+    struct beyond_table *made;
+    uint32_t work_on_table;
+    uint32_t values_max;
+    bool is_given_up; /* the work is too much, or a residue is unknown */
 };
 
 /* The largest number that can be proved. */

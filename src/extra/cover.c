@@ -222,7 +222,6 @@ uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t co
 
 /* The rows that are still to be covered, as sets of the columns that cover them. */
 struct board {
-    const struct cover_problem *problem;
     const uint64_t *open_rows; /* the rows that are not covered yet, one bit each */
     const uint32_t *live;      /* indices of the columns that may be chosen */
     uint32_t live_count;
@@ -282,14 +281,14 @@ static void fill_row(struct board *board, uint64_t row)
     uint64_t *const set = set_of(board, board->row_count);
     memset(set, 0, board->words * sizeof set[0]);
     for (uint32_t i = 0; i < board->live_count; i++) {
-        const uint64_t *const column = board->problem->columns[board->live[i]];
+        const uint64_t *const column = board->cover->columns[board->live[i]];
         if (bits_have(column, row)) set[i / 64] |= UINT64_C(1) << i % 64;
     }
 }
 
 static void fill_rows(struct board *board)
 {
-    for (uint64_t word = 0; word < board->problem->words; word++) {
+    for (uint64_t word = 0; word < board->cover->words; word++) {
         for (uint64_t left = board->open_rows[word]; left != 0; left &= left - 1) {
             fill_row(board, word * 64 + (uint64_t)bits_lowest(left));
             add_row(board);
@@ -351,8 +350,7 @@ static bool is_too_few(struct board *board, const uint32_t *rows, uint32_t count
 static bool stops(struct board *board)
 {
     enum { NODES_BETWEEN_TICKS = 64 };
-    if (board->nodes++ % NODES_BETWEEN_TICKS == 0)
-        board->status = ask_stop(board->problem->options);
+    if (board->nodes++ % NODES_BETWEEN_TICKS == 0) board->status = ask_stop(board->cover->options);
     return board->status != TALLY_OK;
 }
 
@@ -412,7 +410,7 @@ static tally_status search_rows(struct board *board, uint32_t *at_least)
     memset(board->barred, 0, board->words * sizeof board->barred[0]);
     for (uint32_t columns = 1; count != 0; columns++) {
         *at_least += 1;
-        if (!make_levels(board, columns)) return memory_failure(board->problem->memory);
+        if (!make_levels(board, columns)) return memory_failure(board->cover->memory);
         if (search(board, board->rows, count, columns)) return TALLY_OK;
         if (board->status != TALLY_OK) return board->status;
     }
@@ -429,12 +427,10 @@ static bool make_room(struct board *board, uint64_t rows)
            board->shared != NULL;
 }
 
-tally_status cover_search(const struct cover_problem *problem, const uint64_t *open,
-                          const uint32_t *live, uint32_t live_count, struct cover *cover,
-                          uint32_t *at_least)
+tally_status cover_search(struct cover *cover, const uint64_t *open, const uint32_t *live,
+                          uint32_t live_count, uint32_t *at_least)
 {
-    struct board board = {.problem = problem,
-                          .open_rows = open,
+    struct board board = {.open_rows = open,
                           .live = live,
                           .live_count = live_count,
                           .cover = cover,
@@ -442,15 +438,15 @@ tally_status cover_search(const struct cover_problem *problem, const uint64_t *o
     uint64_t rows = 0;
     tally_status status = TALLY_OK;
     *at_least = 0;
-    for (uint64_t i = 0; i < problem->words; i++) rows += (uint64_t)bits_count(open[i]);
-    arena_init(&board.arena, problem->memory);
+    for (uint64_t i = 0; i < cover->words; i++) rows += (uint64_t)bits_count(open[i]);
+    arena_init(&board.arena, cover->memory);
     if (make_room(&board, rows)) {
         fill_rows(&board);
         if (!cover_bound_init(&board.bound, &board.arena, board.sets, board.row_count, board.words))
-            status = memory_failure(problem->memory);
+            status = memory_failure(cover->memory);
         else status = search_rows(&board, at_least);
     } else {
-        status = memory_failure(problem->memory);
+        status = memory_failure(cover->memory);
     }
     arena_clear(&board.arena);
     return status;
@@ -458,7 +454,6 @@ tally_status cover_search(const struct cover_problem *problem, const uint64_t *o
 
 /* A set cover problem that is being reduced. */
 struct reduction {
-    const struct cover_problem *problem;
     struct cover *cover;
     uint64_t *open; /* the rows that are not covered yet */
     uint64_t *once; /* room for a set of rows, as `twice` is */
@@ -472,9 +467,9 @@ struct reduction {
 
 static uint64_t open_rows(const struct reduction *reduction, uint32_t column)
 {
-    const uint64_t *const set = reduction->problem->columns[column];
+    const uint64_t *const set = reduction->cover->columns[column];
     uint64_t count = 0;
-    for (uint64_t i = 0; i < reduction->problem->words; i++)
+    for (uint64_t i = 0; i < reduction->cover->words; i++)
         count += (uint64_t)bits_count(set[i] & reduction->open[i]);
     return count;
 }
@@ -482,9 +477,9 @@ static uint64_t open_rows(const struct reduction *reduction, uint32_t column)
 /* Does column b cover every open row of column a? */
 static bool is_within(const struct reduction *reduction, uint32_t a, uint32_t b)
 {
-    const uint64_t *const set_a = reduction->problem->columns[a];
-    const uint64_t *const set_b = reduction->problem->columns[b];
-    for (uint64_t i = 0; i < reduction->problem->words; i++) {
+    const uint64_t *const set_a = reduction->cover->columns[a];
+    const uint64_t *const set_b = reduction->cover->columns[b];
+    for (uint64_t i = 0; i < reduction->cover->words; i++) {
         if ((set_a[i] & ~set_b[i] & reduction->open[i]) != 0) return false;
     }
     return true;
@@ -492,7 +487,7 @@ static bool is_within(const struct reduction *reduction, uint32_t a, uint32_t b)
 
 static bool has_open_rows(const struct reduction *reduction)
 {
-    for (uint64_t i = 0; i < reduction->problem->words; i++) {
+    for (uint64_t i = 0; i < reduction->cover->words; i++) {
         if (reduction->open[i] != 0) return true;
     }
     return false;
@@ -500,8 +495,8 @@ static bool has_open_rows(const struct reduction *reduction)
 
 static void choose(struct reduction *reduction, uint32_t column)
 {
-    const uint64_t *const set = reduction->problem->columns[column];
-    for (uint64_t i = 0; i < reduction->problem->words; i++) reduction->open[i] &= ~set[i];
+    const uint64_t *const set = reduction->cover->columns[column];
+    for (uint64_t i = 0; i < reduction->cover->words; i++) reduction->open[i] &= ~set[i];
     reduction->cover->chosen[reduction->cover->count++] = column;
 }
 
@@ -518,7 +513,7 @@ static void sort_live(struct reduction *reduction)
         items[count++] = (struct sort_item){UINT64_MAX - rows, reduction->live[i]};
     }
     const struct sort_item *const sorted =
-        sort_by_key(items, items + reduction->problem->column_count, count, NULL);
+        sort_by_key(items, items + reduction->cover->column_count, count, NULL);
     for (uint32_t i = 0; i < count; i++) reduction->live[i] = sorted[i].index;
     reduction->live_count = count;
 }
@@ -530,7 +525,7 @@ static tally_status leave_dominated(struct reduction *reduction)
     sort_live(reduction);
     for (uint32_t i = 0; i < reduction->live_count; i++) {
         uint32_t j = 0;
-        const tally_status status = ask_stop(reduction->problem->options);
+        const tally_status status = ask_stop(reduction->cover->options);
         if (status != TALLY_OK) return status;
         while (j < kept && !is_within(reduction, reduction->live[i], reduction->live[j])) j++;
         if (j == kept) reduction->live[kept++] = reduction->live[i];
@@ -542,18 +537,18 @@ static tally_status leave_dominated(struct reduction *reduction)
 /* Chooses each column that is the only one to cover some row. Returns false if there is none. */
 static bool choose_needed(struct reduction *reduction)
 {
-    const uint64_t words = reduction->problem->words;
+    const uint64_t words = reduction->cover->words;
     const uint32_t before = reduction->cover->count;
     memset(reduction->once, 0, words * sizeof reduction->once[0]);
     memset(reduction->twice, 0, words * sizeof reduction->twice[0]);
     for (uint32_t i = 0; i < reduction->live_count; i++)
-        cover_add(reduction->once, reduction->twice,
-                  reduction->problem->columns[reduction->live[i]], words);
+        cover_add(reduction->once, reduction->twice, reduction->cover->columns[reduction->live[i]],
+                  words);
     for (uint64_t j = 0; j < words; j++)
         reduction->once[j] &= ~reduction->twice[j] & reduction->open[j];
     uint32_t kept = 0;
     for (uint32_t i = 0; i < reduction->live_count; i++) {
-        const uint64_t *const set = reduction->problem->columns[reduction->live[i]];
+        const uint64_t *const set = reduction->cover->columns[reduction->live[i]];
         uint64_t own = 0;
         for (uint64_t j = 0; j < words; j++) own |= reduction->once[j] & set[j];
         if (own != 0) choose(reduction, reduction->live[i]);
@@ -596,8 +591,8 @@ static tally_status cover_rest(struct reduction *reduction)
     struct cover *const cover = reduction->cover;
     const uint32_t needed = cover->count;
     uint32_t at_least = 0;
-    const tally_status status = cover_search(reduction->problem, reduction->open, reduction->live,
-                                             reduction->live_count, cover, &at_least);
+    const tally_status status =
+        cover_search(cover, reduction->open, reduction->live, reduction->live_count, &at_least);
     cover->at_least = needed + at_least;
     if (status == TALLY_OK) return TALLY_OK;
     cover->count = needed;
@@ -607,13 +602,13 @@ static tally_status cover_rest(struct reduction *reduction)
 
 static tally_status reduce_and_search(struct reduction *reduction)
 {
-    const struct cover_problem *const problem = reduction->problem;
-    memset(reduction->open, 0, problem->words * sizeof reduction->open[0]);
-    for (uint32_t i = 0; i < problem->column_count; i++) {
+    const struct cover *const cover = reduction->cover;
+    memset(reduction->open, 0, cover->words * sizeof reduction->open[0]);
+    for (uint32_t i = 0; i < cover->column_count; i++) {
         reduction->live[i] = i;
-        for (uint64_t j = 0; j < problem->words; j++) reduction->open[j] |= problem->columns[i][j];
+        for (uint64_t j = 0; j < cover->words; j++) reduction->open[j] |= cover->columns[i][j];
     }
-    reduction->live_count = problem->column_count;
+    reduction->live_count = cover->column_count;
     const tally_status status = reduce_columns(reduction);
     if (status == TALLY_OK) return cover_rest(reduction);
     reduction->cover->at_least = reduction->cover->count;
@@ -621,15 +616,14 @@ static tally_status reduce_and_search(struct reduction *reduction)
     return status;
 }
 
-tally_status cover_least(const struct cover_problem *problem, struct cover *cover)
+tally_status cover_least(struct cover *cover)
 {
     struct arena arena;
-    const size_t columns = (size_t)problem->column_count + 1;
-    const size_t set_bytes = problem->words * sizeof(uint64_t);
-    arena_init(&arena, problem->memory);
+    const size_t columns = (size_t)cover->column_count + 1;
+    const size_t set_bytes = cover->words * sizeof(uint64_t);
+    arena_init(&arena, cover->memory);
     cover->count = cover->at_least = cover->undominated = 0;
-    struct reduction reduction = {.problem = problem,
-                                  .cover = cover,
+    struct reduction reduction = {.cover = cover,
                                   .open = arena_take(&arena, set_bytes),
                                   .once = arena_take(&arena, set_bytes),
                                   .twice = arena_take(&arena, set_bytes),
@@ -640,7 +634,7 @@ tally_status cover_least(const struct cover_problem *problem, struct cover *cove
                           reduction.twice != NULL && reduction.live != NULL &&
                           reduction.items != NULL;
     const tally_status status =
-        has_room ? reduce_and_search(&reduction) : memory_failure(problem->memory);
+        has_room ? reduce_and_search(&reduction) : memory_failure(cover->memory);
     arena_clear(&arena);
     return status;
 }

@@ -18,17 +18,13 @@
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* A set cover problem: the rows that any column has are to be covered. */
-struct cover_problem {
+/* A set cover problem: the rows that any column has are to be covered; and its cover. */
+struct cover {
     struct memory *memory;
     const tally_options *options; /* only tick counts */
     uint64_t *const *columns;
     uint32_t column_count;
     uint64_t words; /* words of 64 rows in each column */
-};
-
-/* The columns that are chosen, and what is proved of them. */
-struct cover {
     /* the columns of the cover, in room for all columns of the problem; owned by the caller */
     uint32_t *chosen;
     uint32_t count;
@@ -41,9 +37,8 @@ struct cover {
  * columns that may be chosen: what the reductions leave of the problem. *at_least becomes the
  * proved lower bound of the number of columns of any such cover. If the status is not TALLY_OK,
  * the added columns are not a cover. */
-tally_status cover_search(const struct cover_problem *problem, const uint64_t *open,
-                          const uint32_t *live, uint32_t live_count, struct cover *cover,
-                          uint32_t *at_least);
+tally_status cover_search(struct cover *cover, const uint64_t *open, const uint32_t *live,
+                          uint32_t live_count, uint32_t *at_least);
 
 /* ---- A lower bound --------------------------------------------------------------------------- */
 
@@ -104,6 +99,6 @@ uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t co
 
 /* TALLY_OK: the cover is least. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the cover covers
  * all rows, or has no columns, and at_least is what was proved. */
-tally_status cover_least(const struct cover_problem *problem, struct cover *cover);
+tally_status cover_least(struct cover *cover);
 
 #endif

@@ -153,12 +153,12 @@ static tally_status gather_columns(struct shapes *shapes)
 
 static tally_status cover_all(struct shapes *shapes)
 {
-    const struct cover_problem problem = {.memory = &shapes->memory,
-                                          .options = &shapes->options,
-                                          .columns = shapes->columns,
-                                          .column_count = shapes->column_count,
-                                          .words = shapes->coverage.words};
-    const tally_status status = cover_least(&problem, &shapes->cover);
+    shapes->cover.memory = &shapes->memory;
+    shapes->cover.options = &shapes->options;
+    shapes->cover.columns = shapes->columns;
+    shapes->cover.column_count = shapes->column_count;
+    shapes->cover.words = shapes->coverage.words;
+    const tally_status status = cover_least(&shapes->cover);
     shapes->outcome.shapes = shapes->column_count;
     shapes->outcome.undominated = shapes->cover.undominated;
     shapes->outcome.count = shapes->cover.count;

@@ -25,15 +25,19 @@ static struct cover cover;
 static tally_status search(uint64_t open, const uint32_t *live, uint32_t live_count,
                            uint32_t *at_least)
 {
-    const struct cover_problem problem = {&memory, &options, columns, COLUMNS, 1};
-    return cover_search(&problem, &open, live, live_count, &cover, at_least);
+    return cover_search(&cover, &open, live, live_count, at_least);
 }
 
 static void begin(void)
 {
     memory_init(&memory, NULL, 0);
     options.tick = NULL;
-    cover = (struct cover){.chosen = chosen};
+    cover = (struct cover){.memory = &memory,
+                           .options = &options,
+                           .columns = columns,
+                           .column_count = COLUMNS,
+                           .words = 1,
+                           .chosen = chosen};
 }
 
 static uint64_t covered_by(const struct cover *by, uint32_t first)

@@ -48,12 +48,13 @@ static tally_status solve(uint64_t (*sets)[WORDS], uint32_t columns, const tally
     uint64_t *pointers[COLUMNS_MOST];
     memory_init(&memory, NULL, 0);
     for (uint32_t i = 0; i < columns; i++) pointers[i] = sets[i];
-    const struct cover_problem problem = {.memory = &memory,
-                                          .options = options,
-                                          .columns = pointers,
-                                          .column_count = columns,
-                                          .words = WORDS};
-    const tally_status status = cover_least(&problem, cover);
+    *cover = (struct cover){.memory = &memory,
+                            .options = options,
+                            .columns = pointers,
+                            .column_count = columns,
+                            .words = WORDS,
+                            .chosen = cover->chosen};
+    const tally_status status = cover_least(cover);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
     return status;
 }
