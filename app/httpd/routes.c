@@ -459,7 +459,7 @@ static void answer_other(struct server *server, struct exchange *exchange)
     problem_set(&exchange->problem, PROBLEM_NOT_FOUND, NULL,
                 exchange->is_front
                     ? "the page is not installed here; /api/ has a form for each question"
-                    : NULL);
+                    : "/api/ has a form for each question");
     respond_problem(server, exchange);
 }
 

@@ -355,6 +355,7 @@ def test_problems(service):
     check(service.ask('/api/v1/solve', 'POST', '{}').status == 415, 'a body needs a type')
     check(service.post('/api/v1/solve', '{"expression":"' + '1' * 200000 + '"}').status == 413,
           'a large body')
+    check('/api/ has a form' in service.ask('/api/v1/slove').json()['detail'], 'where to go')
     for method in ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']:
         answer = service.ask('/api/v1/solve', method)
         check(answer.status == 405 and answer.headers['Allow'] == 'GET, HEAD, POST',
