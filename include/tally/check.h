@@ -110,7 +110,8 @@ TALLY_API const char *tally_reason_message(tally_reason reason);
       "the whole part of a quotient is not an operation of these rules")                           \
     X(BASE, "base", "a logarithm needs a base: log(2, 8)")                                         \
     X(ZERO_POWER, "zero_power", "0^0 has no value in these rules")                                 \
-    X(CHAIN, "chain", "before the equals sign: write each step with its own result")
+    X(CHAIN, "chain", "before the equals sign: write each step with its own result")               \
+    X(ROUNDED, "rounded", "a rounded value is not exact: write a fraction, or one expression")
 
 typedef enum tally_thing {
 #define TALLY_THING_ENUM(name, word, message) TALLY_THING_##name,

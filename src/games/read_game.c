@@ -241,6 +241,16 @@ static bool is_last_apart(const struct understanding *text)
            place + 2 >= items->list[items->count - 1].begin;
 }
 
+/* Is the last number behind "and", and not the first, a usual target? Then "25, 50, 3 and 952" may
+ * set it apart. */
+static bool is_last_of_list(const struct understanding *text)
+{
+    const tally_range usual = text->items.rules->usual;
+    const struct item *const first = text->items.list, *const last = first + text->items.count - 1;
+    return last->has_and && (first->first < usual.first || first->first > usual.last) &&
+           last->first >= usual.first && last->first <= usual.last;
+}
+
 /* Lines and brackets set the first number apart, a bracket also the last one. */
 static bool understand_lines(struct understanding *text, tally_text kind)
 {
@@ -275,7 +285,8 @@ static bool understand_lines(struct understanding *text, tally_text kind)
                                 text->items.length);
         if (list[0].may_count && list[0].digits <= 2 && count > 2)
             return refuse_count(text, (struct span){1, count});
-        if (is_last_apart(text)) return refuse_two(text, &list[0], &list[count - 1]);
+        if (is_last_apart(text) || is_last_of_list(text))
+            return refuse_two(text, &list[0], &list[count - 1]);
         text->target = &list[0];
     }
     const tally_rules *const rules = text->items.rules;

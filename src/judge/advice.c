@@ -43,21 +43,16 @@ static const struct {
     tally_thing thing;
 } names[] = {
     {"%", TALLY_THING_PERCENT},
-    {"\\%", TALLY_THING_PERCENT},
     {"\xD9\xAA", TALLY_THING_PERCENT},     /* the Arabic percent sign */
     {"\xEF\xBC\x85", TALLY_THING_PERCENT}, /* full width */
     {"\xE2\x80\xB0", TALLY_THING_PERCENT}, /* per mille */
     {"percent", TALLY_THING_PERCENT},
     {"log", TALLY_THING_LOGARITHM},
     {"lg", TALLY_THING_LOGARITHM},
-    {"\\log", TALLY_THING_LOGARITHM},
-    {"\\lg", TALLY_THING_LOGARITHM},
     {"ln", TALLY_THING_LN},
-    {"\\ln", TALLY_THING_LN},
     {"mod", TALLY_THING_REMAINDER},
     {"\\bmod", TALLY_THING_REMAINDER},
     {"\\pmod", TALLY_THING_REMAINDER},
-    {"\\mod", TALLY_THING_REMAINDER},
     {"floor", TALLY_THING_FLOOR},
     {"\\lfloor", TALLY_THING_FLOOR},
     {"\\rfloor", TALLY_THING_FLOOR},
@@ -72,16 +67,13 @@ static const struct {
     {"\xE2\x8C\x89", TALLY_THING_CEILING},
     {"round", TALLY_THING_ROUND},
     {"gamma", TALLY_THING_GAMMA},
-    {"\\gamma", TALLY_THING_GAMMA},
     {"\xCE\x93", TALLY_THING_GAMMA},
     {"ncr", TALLY_THING_CHOOSE},
     {"npr", TALLY_THING_CHOOSE},
     {"c", TALLY_THING_CHOOSE},
     {"choose", TALLY_THING_CHOOSE},
     {"\\binom", TALLY_THING_CHOOSE},
-    {"\\choose", TALLY_THING_CHOOSE},
     {"sum", TALLY_THING_SUM},
-    {"\\sum", TALLY_THING_SUM},
     {"\xE2\x88\x91", TALLY_THING_SUM},
     {"\xCE\xA3", TALLY_THING_SUM},
     {"root", TALLY_THING_ROOT},
@@ -103,9 +95,6 @@ static const struct {
     {"min", TALLY_THING_FUNCTION},
     {"gcd", TALLY_THING_FUNCTION},
     {"lcm", TALLY_THING_FUNCTION},
-    {"\\sin", TALLY_THING_FUNCTION},
-    {"\\cos", TALLY_THING_FUNCTION},
-    {"\\tan", TALLY_THING_FUNCTION},
     {"\\overline", TALLY_THING_REPEATING},
     {"\\dot", TALLY_THING_REPEATING},
     {"...", TALLY_THING_REPEATING},
@@ -164,6 +153,7 @@ static size_t letters_end(const char *text, size_t length, size_t place)
 static bool is_name_at(size_t row, const char *text, size_t length, size_t place)
 {
     const char *const name = names[row].text;
+    if (text[place] == '\\' && name[0] != '\\' && place + 1 < length) place++; /* \log */
     if ((text[place] | 0x20) != (name[0] | 0x20)) return false;
     const size_t count = strlen(name);
     if (count > length - place) return false;
@@ -179,7 +169,8 @@ static tally_thing find_name(const char *text, size_t length, size_t place, stru
 {
     for (size_t row = 0; row < NAMES; row++) {
         if (!is_name_at(row, text, length, place)) continue;
-        *found = (struct span){place, place + strlen(names[row].text)};
+        const size_t sign = text[place] == '\\' && names[row].text[0] != '\\';
+        *found = (struct span){place, place + sign + strlen(names[row].text)};
         return names[row].thing;
     }
     return TALLY_THING_NONE;
@@ -529,18 +520,18 @@ void judge_name(tally_judgement *judgement, uint32_t operations, const char *tex
         found = span_trim(text, found);
     } else if (judgement->thing == TALLY_THING_IRRATIONAL) {
         found = root_at(text, length, place);
-    } else if (judgement->thing == TALLY_THING_ZERO_POWER) {
-        found = part_at(text, length, place);
-    } else if (judgement->thing != TALLY_THING_NONE) {
+    } else if (judgement->thing != TALLY_THING_NONE && judgement->thing != TALLY_THING_ZERO_POWER &&
+               judgement->thing != TALLY_THING_ROUNDED) {
         found = doubtful(text, length, place);
-    } else if (judgement->reason == TALLY_REASON_SYNTAX) {
+    } else if (judgement->reason == TALLY_REASON_SYNTAX && judgement->thing == TALLY_THING_NONE) {
         judgement->thing = unread_name(text, length, place, &found);
         /* An operation that the rules have stands where it cannot. */
         if ((operation_of(judgement->thing) & operations) != 0)
             judgement->thing = misplaced(judgement->thing, text, length, &found);
     } else if (judgement->reason == TALLY_REASON_OPERATION) {
         judgement->thing = unread_operation(text, length, place, &found);
-    } else if ((operations & TALLY_OP_DOUBLE_FACTORIAL) == 0 &&
+    } else if (judgement->thing == TALLY_THING_NONE &&
+               (operations & TALLY_OP_DOUBLE_FACTORIAL) == 0 &&
                (judgement->reason == TALLY_REASON_OVERFLOW ||
                 judgement->reason == TALLY_REASON_DEPTH ||
                 judgement->reason == TALLY_REASON_NO_VALUE)) {

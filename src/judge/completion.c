@@ -316,79 +316,50 @@ static void judge_text(tally_judgement *judgement, const tally_game *game, const
     if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result)) {
         const struct span answer = plain_answer(&game->rules, text, length);
         judge_leniently(judgement, game, text + answer.begin, span_length(answer));
-        judge_as_steps(judgement, game, text + answer.begin, span_length(answer));
+        judge_as_steps(judgement, game, text + answer.begin, span_length(answer), false);
         judgement->position += answer.begin;
     }
 }
 
 /* Judges an extracted answer. If the strict reading accepts an answer, both readings give the same
- * judgement, with two exceptions: for 8 = 8/1, the strict reading judges the 8; and where 8 is the
- * target and not given, the 8: before an answer divides nothing. */
+ * judgement, with two exceptions: for 8 = 8/1, the strict reading judges the 8; and where 8 is not
+ * given, and the target or the value of what follows, the 8: before an answer divides nothing. */
 static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
-                         size_t length, tally_reading reading)
+                         struct span answer, tally_reading reading, bool in_words)
 {
-    uint64_t target = 0;
+    tally_value target = {0};
+    tally_judgement entry;
     size_t begin = 0, left = 0;
+    const size_t length = span_length(answer);
+    text += answer.begin;
     judge_text(judgement, game, text, length, reading);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
-    if (reading == TALLY_READING_LENIENT && judgement->position == 0 && length != 0 &&
-        judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN && is_digit(text[0]) &&
-        tally_read_entry(&target, &begin, &left, text, length, NULL) == TALLY_OK && begin != 0 &&
-        target >= game->target.first && target <= game->target.last) {
-        judge_text(judgement, game, text + begin, left, reading);
-        judgement->position += begin;
+    const size_t place = judgement->position; /* 0, or behind "I got" */
+    if (reading == TALLY_READING_LENIENT && place < length && is_digit(text[place]) &&
+        judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN &&
+        (place == 0 || judgement->step == 1) &&
+        tally_read_entry(&target.numerator.low, &begin, &left, text + place, length - place,
+                         NULL) == TALLY_OK &&
+        begin != 0) {
+        begin += place;
+        judge_text(&entry, game, text + begin, left, reading);
+        target.denominator.low = 1;
+        entry.position += begin;
+        if ((target.numerator.low >= game->target.first &&
+             target.numerator.low <= game->target.last) ||
+            (entry.has_value && value_is_equal(&entry.value, &target)))
+            *judgement = entry;
     }
+    if (in_words && reading == TALLY_READING_LENIENT)
+        judge_as_steps(judgement, game, text, length, true);
     judge_name(judgement, game->rules.operations, text, length);
 }
 
 /* ---- Completions ----------------------------------------------------------------------------- */
 
-/* Is there an operation behind the first character? */
-static bool has_operation(const char *text, struct span line)
-{
-    for (size_t at = line.begin; at < line.end;) {
-        const struct character next = character_at(text, line.end, at);
-        if (at > line.begin && next.kind == CHARACTER_SIGN && next.plain != '\0' &&
-            memchr("+-*/:^", next.plain, 6) != NULL)
-            return true;
-        at += next.bytes;
-    }
-    return false;
-}
-
-/* Has the line a tag, and so a > that is no arrow? */
 static bool has_tag(const char *text, struct span line)
 {
-    for (size_t at = line.begin; at < line.end; at++) {
-        const bool is_arrow = at > line.begin && (text[at - 1] == '=' || text[at - 1] == '-');
-        if (text[at] == '>' && !is_arrow) return true;
-    }
-    return false;
-}
-
-/* What stands behind the words that introduce an expression: "One way: 8 * 3", "So, 8 * 3",
- * "Result => 8 * 3". Without such words, the line. */
-static struct span behind_words(const char *text, struct span line)
-{
-    size_t behind = line.begin;
-    bool has_letter = false;
-    if (word_at(text, line.end, line.begin, &behind) == WORD_NO) return line;
-    behind = line.begin;
-    for (size_t at = line.begin; at < line.end;) {
-        const struct character next = character_at(text, line.end, at);
-        const bool is_arrow = next.kind == CHARACTER_ARROW ||
-                              (character_is(next, '=') && at + 1 < line.end && text[at + 1] == '>');
-        const bool is_end =
-            has_letter && (is_arrow || character_is(next, ':') || character_is(next, ',') ||
-                           character_is(next, '>') || character_is(next, '!'));
-        const bool is_mark = character_is(next, '*') || character_is(next, '\'');
-        has_letter |= next.kind == CHARACTER_LETTER;
-        if (!is_end && !is_mark && next.kind != CHARACTER_LETTER && next.kind != CHARACTER_BLANK)
-            break;
-        at += next.bytes;
-        if (is_end) behind = at;
-    }
-    return span_trim(text, (struct span){behind, line.end});
+    return memchr(text + line.begin, '<', span_length(line)) != NULL;
 }
 
 /* Is there a digit and an operation, so that it may be a part of an answer? */
@@ -405,29 +376,12 @@ static bool takes_back(const char *text, struct span line)
     bool is_inside = false;
     for (size_t at = line.begin; at < line.end;) {
         const struct character next = character_at(text, line.end, at);
-        size_t behind = at;
+        size_t behind = at + next.bytes;
         if (!is_inside && word_at(text, line.end, at, &behind) == WORD_TAKING_BACK) return true;
         is_inside = next.kind == CHARACTER_LETTER && next.plain != '\0';
-        at += next.bytes;
+        at = behind; /* "nothing is wrong" is a phrase of its own */
     }
     return false;
-}
-
-/* Reads a line, or what stands behind its words. Words may introduce anything, "Check: 5 + 3 = 8",
- * so what is behind them counts only where it solves the game. */
-static void judge_line(tally_judgement *judgement, const tally_game *game, const char *text,
-                       struct span *line)
-{
-    tally_judgement other;
-    judge_answer(judgement, game, text + line->begin, line->end - line->begin,
-                 TALLY_READING_LENIENT);
-    const struct span behind = behind_words(text, *line);
-    if (judgement->reason != TALLY_REASON_SYNTAX || behind.begin == line->begin) return;
-    judge_answer(&other, game, text + behind.begin, behind.end - behind.begin,
-                 TALLY_READING_LENIENT);
-    if (other.verdict != TALLY_VERDICT_SOLVED) return;
-    *judgement = other;
-    *line = behind;
 }
 
 /* Does the line begin as a step: "Step 2: 8 * 3 = 24", "**Then** 8 * 3 = 24"? */
@@ -453,7 +407,7 @@ static void judge_lines(tally_judgement *judgement, const tally_game *game, cons
            is_formula(text + within.begin, above)) {
         --*tries;
         lines.begin = above.begin + within.begin;
-        judge_answer(&other, game, text + lines.begin, span_length(lines), TALLY_READING_LENIENT);
+        judge_answer(&other, game, text, lines, TALLY_READING_LENIENT, false);
         if (other.reason == TALLY_REASON_SYNTAX) continue;
         *judgement = other;
         *line = lines;
@@ -481,7 +435,7 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
             line.begin = above.begin + within.begin;
         begin = line.begin;
         if (line.end - line.begin < 3 || has_tag(text, line)) continue;
-        judge_line(&judgement, game, text, &line);
+        judge_answer(&judgement, game, text, line, TALLY_READING_LENIENT, true);
         judge_lines(&judgement, game, text, within, &line, &tries);
         if (judgement.reason == TALLY_REASON_SYNTAX) {
             has_unread |= is_formula(text, line);
@@ -518,26 +472,31 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
         if (extract_answer(tags[i], text, length, answer)) return true;
     }
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
-    judge_answer(&judgement, game, text + answer->begin, answer->end - answer->begin,
-                 TALLY_READING_LENIENT);
-    if (judgement.verdict != TALLY_VERDICT_INVALID || extract_member(text, length, answer))
-        return true;
+    judge_answer(&judgement, game, text, *answer, TALLY_READING_LENIENT, false);
+    if (judgement.verdict != TALLY_VERDICT_INVALID || extract_member(text, answer)) return true;
     const struct span whole = *answer;
     const struct span rest = after_thoughts(text, length);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;
         *answer = (struct span){answer->begin + rest.begin, answer->end + rest.begin};
         if (has_operation(text, *answer)) return true;
-        judge_answer(&told, game, text + answer->begin, span_length(*answer),
-                     TALLY_READING_LENIENT);
+        judge_answer(&told, game, text, *answer, TALLY_READING_LENIENT, false);
         if (told.numbers_used != 0 || told.distance != 0) return true;
         value = *answer;
     }
     *answer = whole;
-    if (judgement.reason != TALLY_REASON_SYNTAX || find_expression(answer, game, text, rest))
+    if (judgement.reason != TALLY_REASON_SYNTAX) return true;
+    if (find_expression(answer, game, text, rest)) {
+        judge_answer(&told, game, text, *answer, TALLY_READING_LENIENT, true);
+        /* Only a right expression mends steps with rounded results. */
+        if (judgement.thing == TALLY_THING_ROUNDED && told.verdict != TALLY_VERDICT_SOLVED)
+            *answer = whole;
         return true;
-    *answer = value;
-    return value.end != 0;
+    }
+    judge_as_steps(&judgement, game, text + rest.begin, span_length(rest), true);
+    const bool is_solved = judgement.verdict == TALLY_VERDICT_SOLVED;
+    *answer = is_solved ? rest : value;
+    return is_solved || (value.end != 0 && !has_operation(text, rest));
 }
 
 static bool find_answer(tally_extract extract, struct span *answer, const tally_game *game,
@@ -565,7 +524,8 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     judged->extract = judging->extracts[i];
     judged->begin = answer.begin;
     judged->length = answer.end - answer.begin;
-    judge_answer(&judged->judgement, game, text + answer.begin, judged->length, judging->reading);
+    judge_answer(&judged->judgement, game, text, answer, judging->reading,
+                 judged->extract == TALLY_EXTRACT_AUTO);
     if (judged->judgement.verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
         judged->judgement.claim = prove_claim(game, judging->prove, judging->found);
     if (judged->judgement.verdict != TALLY_VERDICT_INVALID) return;

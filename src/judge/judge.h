@@ -29,8 +29,10 @@ void judge_unread(tally_judgement *judgement, const char *text, size_t length, s
 void judge_name(tally_judgement *judgement, uint32_t operations, const char *text, size_t length);
 
 /* If the text is an answer in steps, and no expression that keeps the rules, judges it as steps
- * instead. Otherwise the judgement stays. */
+ * instead. Otherwise the judgement stays. in_words: with words around the steps that nothing knows.
+ * Such words may introduce anything, so what they stand around counts only where it solves the
+ * game. */
 void judge_as_steps(tally_judgement *judgement, const tally_game *game, const char *text,
-                    size_t length);
+                    size_t length, bool in_words);
 
 #endif

@@ -12,6 +12,7 @@
 #include "judge/judge.h"
 
 #include "base/rational.h"
+#include "base/text.h"
 #include "expr/given.h"
 #include "reading/characters.h"
 #include "reading/extract.h"
@@ -45,7 +46,12 @@ struct splitter {
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
-    size_t number;      /* where the last number begins, with blanks and commas in it or behind it;
+    bool in_words;      /* words that are not known are passed over */
+    bool is_denied;     /* a word such as "not" stands before the current part */
+    bool has_passed;    /* some word was passed over */
+    size_t open_end;    /* behind the last word such as "then" */
+    const tally_game *game;
+    size_t number; /* where the last number begins, with blanks and commas in it or behind it;
                            SIZE_MAX: other characters stand behind it */
     enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
 };
@@ -55,15 +61,10 @@ static struct character next_of(const struct splitter *splitter, size_t at)
     return character_at(splitter->text, splitter->end, at);
 }
 
-static bool is_blank(struct character character)
-{
-    return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_IGNORED;
-}
-
 static size_t skip_blanks(const struct splitter *splitter, size_t at)
 {
     struct character next = next_of(splitter, at);
-    for (; is_blank(next); next = next_of(splitter, at)) at += next.bytes;
+    for (; character_is_blank(next); next = next_of(splitter, at)) at += next.bytes;
     return at;
 }
 
@@ -80,9 +81,9 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
         return end < splitter->end && is_digit(splitter->text[end]) ? skip_blanks(splitter, at + 1)
                                                                     : end;
     }
-    if (next.kind != CHARACTER_SIGN || next.plain == '\0' || memchr("*-+", next.plain, 3) == NULL)
+    if (next.kind != CHARACTER_SIGN || next.plain == '\0' || memchr("*-+>", next.plain, 4) == NULL)
         return at;
-    if (!is_always && !is_blank(next_of(splitter, at + next.bytes))) return at;
+    if (!is_always && !character_is_blank(next_of(splitter, at + next.bytes))) return at;
     if (is_first) splitter->bullet = next.plain;
     if (!is_always && splitter->bullet != next.plain) return at;
     return skip_blanks(splitter, at + next.bytes);
@@ -94,7 +95,8 @@ static bool has_second(const struct splitter *splitter, const char second[3])
 {
     enum { WITHIN = 1024 };
     for (size_t at = splitter->at; at + 3 < splitter->end && at < splitter->at + WITHIN; at++) {
-        if (memcmp(splitter->text + at, second, 3) == 0) return is_blank(next_of(splitter, at + 3));
+        if (memcmp(splitter->text + at, second, 3) == 0)
+            return character_is_blank(next_of(splitter, at + 3));
     }
     return false;
 }
@@ -104,14 +106,14 @@ static bool is_letter_of(const struct splitter *splitter, size_t at, uint32_t wa
 {
     return wanted <= 26 && at + 2 < splitter->end &&
            (splitter->text[at] | 0x20) == (char)('a' - 1 + wanted) &&
-           splitter->text[at + 1] == ')' && is_blank(next_of(splitter, at + 2));
+           splitter->text[at + 1] == ')' && character_is_blank(next_of(splitter, at + 2));
 }
 
 /* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, or behind its
  * letter, "a)". A number from the second step on counts only where the steps are numbered. */
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
-    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
+    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20, KEY = 0xFE0F /* around a digit, a picture */ };
     const uint32_t wanted = splitter->count + 1;
     uint32_t number = 0;
     size_t behind = at;
@@ -132,7 +134,7 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     const bool is_cell = next_of(splitter, sign).code == '|';
     if (is_cell || (has_word && character_is(next_of(splitter, sign), ':')))
         next = next_of(splitter, behind = sign);
-    const bool has_sign = is_cell || character_is(next, ')') ||
+    const bool has_sign = is_cell || character_is(next, ')') || next.code == KEY ||
                           (!is_in_brackets && (character_is(next, '.') || character_is(next, ':')));
     if (!has_sign) /* "Step 1 - 4 * 5" */
         return has_word && !is_in_brackets ? skip_bullet(splitter, skip_blanks(splitter, behind))
@@ -141,7 +143,7 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     if (!has_word && character_is(next, ':') && wanted == 1 && !has_second(splitter, "\n2:"))
         return at;
     behind += next.bytes;
-    if (!has_word && !is_blank(next_of(splitter, behind))) return at;
+    if (!has_word && !character_is_blank(next_of(splitter, behind))) return at;
     splitter->has_numbers = true;
     return skip_blanks(splitter, behind);
 }
@@ -175,7 +177,8 @@ static size_t skip_announcement(const struct splitter *splitter, size_t at)
         behind += next_of(splitter, behind).bytes;
     const struct character colon = next_of(splitter, behind);
     const size_t step = behind + colon.bytes;
-    if (behind == number || !character_is(colon, ':') || !is_blank(next_of(splitter, step)))
+    if (behind == number || !character_is(colon, ':') ||
+        !character_is_blank(next_of(splitter, step)))
         return at;
     return skip_blanks(splitter, step);
 }
@@ -210,17 +213,42 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     return skip_announcement(splitter, at);
 }
 
+/* Are the numbers between words behind a step the target or given ones? "That makes 25" may take it
+ * back. */
+static bool is_about_game(const struct splitter *splitter, struct span part)
+{
+    const tally_game *const game = splitter->game;
+    for (size_t at = part.begin; at < part.end; at++) {
+        uint64_t number = 0;
+        if (!is_digit(splitter->text[at])) continue;
+        for (; at < part.end && is_digit(splitter->text[at]) && number < UINT32_MAX; at++)
+            number = number * 10 + (uint64_t)(splitter->text[at] - '0');
+        uint32_t i = 0;
+        while (i < game->count && game->numbers[i] != number) i++;
+        if (i == game->count && (number < game->target.first || number > game->target.last))
+            return false;
+    }
+    return true;
+}
+
 /* Ends the current part. Returns false if there are too many. */
 static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is_line_start)
 {
     const size_t begin = skip_front(splitter, splitter->begin);
+    while (end > begin && (splitter->text[end - 1] == '|' || splitter->text[end - 1] == ' ')) end--;
     const struct span part = begin < end ? span_trim(splitter->text, (struct span){begin, end})
                                          : (struct span){end, end};
+    size_t digit = part.begin;
+    while (digit < part.end && !is_digit(splitter->text[digit])) digit++;
+    const bool is_formula =
+        !splitter->in_words || (digit < part.end && has_operation(splitter->text, part));
     splitter->begin = splitter->at = next;
     splitter->is_line_start = is_line_start || (splitter->is_line_start && part.begin == part.end);
     splitter->place = BEFORE_EQUALS;
     if (part.begin == part.end) return true;
-    if (splitter->count == STEPS_MAX) return false;
+    if (!is_formula) return splitter->count == 0 || is_about_game(splitter, part);
+    if (splitter->count == STEPS_MAX || splitter->is_denied || splitter->text[part.begin] == '=')
+        return false;
     splitter->steps[splitter->count++] = part;
     return true;
 }
@@ -257,10 +285,11 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         return false;
     case BEHIND_EQUALS:
         if (is_digit) splitter->place = IN_RESULT;
-        else if (!is_blank(next) && !character_is(next, '-')) splitter->place = BEFORE_EQUALS;
+        else if (!character_is_blank(next) && !character_is(next, '-'))
+            splitter->place = BEFORE_EQUALS;
         return false;
     case IN_RESULT:
-        if (is_blank(next))
+        if (character_is_blank(next))
             splitter->place = is_inside_number(splitter) ? IN_RESULT : BEHIND_RESULT;
         else if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
         else if (!is_digit && !character_is(next, '/') && !character_is(next, '.') &&
@@ -271,10 +300,21 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         if (is_digit || is_open) return true;
         if (is_letter_of(splitter, splitter->at, splitter->count + 2)) return true;
         if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
-        else if (!is_blank(next)) splitter->place = BEFORE_EQUALS;
+        else if (!character_is_blank(next)) splitter->place = BEFORE_EQUALS;
         return false;
     }
     return false;
+}
+
+/* Do a blank, an operation of two operands and its result follow, as in 4*5=20 / 20+10=30? The slash
+ * there divides nothing. */
+static bool is_step_next(const struct splitter *splitter, size_t at)
+{
+    const char *const text = splitter->text + at;
+    const char *const equals = memchr(text, '=', splitter->end - at);
+    const char *const line = memchr(text, '\n', splitter->end - at);
+    return equals != NULL && *text == ' ' && (line == NULL || equals < line) &&
+           has_operation(text, (struct span){1, (size_t)(equals - text)});
 }
 
 /* Is it a letter behind another one? In Chinese and Japanese, a word begins anywhere. */
@@ -299,7 +339,7 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
         const bool is_word = next.kind == CHARACTER_LETTER;
         const enum word_meaning meaning =
             is_word ? word_at(splitter->text, splitter->end, at, &at) : WORD_UNKNOWN;
-        const bool is_of_list = next.kind == CHARACTER_DIGIT || is_blank(next) ||
+        const bool is_of_list = next.kind == CHARACTER_DIGIT || character_is_blank(next) ||
                                 (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
                                  memchr(",:=[](){}", next.plain, 9) != NULL);
         is_left |= meaning == WORD_LEFT;
@@ -328,8 +368,56 @@ static bool is_carried_on(const struct splitter *splitter, struct character end_
            is_result_next(splitter, at + 1);
 }
 
+/* Is it a mark between words, or the colon behind a number of them: "from 10: 10 - 4 = 6"? */
+static bool is_mark_between(struct splitter *splitter, struct character next)
+{
+    const struct span part = {splitter->begin, splitter->at};
+    if (character_is(next, ':'))
+        return character_is_blank(next_of(splitter, splitter->at + next.bytes)) &&
+               is_digit(splitter->text[splitter->at - 1]) && !has_operation(splitter->text, part);
+    if (next.kind != CHARACTER_SIGN || memchr("?!#", next.plain, 3) == NULL) return false;
+    splitter->has_passed |= next.plain == '#';
+    return true;
+}
+
+static bool is_operation_word(const char *word, size_t length)
+{
+    uint32_t i = 0;
+    while (i < OPERATIONS && !text_is(word, length, operation_words[i])) i++;
+    return i < OPERATIONS;
+}
+
+/* The bytes of words that are passed over, with the signs behind them; 0: the word belongs to a
+ * formula. What a word such as "wait" takes back is no step. */
+static size_t words_at(struct splitter *splitter, enum word_meaning meaning, size_t behind)
+{
+    enum { LATIN_END = 0x250 };
+    const size_t at = splitter->at;
+    struct character next = next_of(splitter, at);
+    const bool is_latin = next.code < LATIN_END;
+    size_t end = at;
+    do end += next.bytes; /* in Chinese and Japanese, a word begins anywhere */
+    while (is_latin && (next = next_of(splitter, end)).kind == CHARACTER_LETTER &&
+           next.code < LATIN_END);
+    splitter->has_passed |= meaning != WORD_THEN && meaning != WORD_AND;
+    const bool is_card = end == at + 1 && memchr("xXAJKQT", splitter->text[at], 7) != NULL;
+    if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) || meaning == WORD_CLOSING ||
+        is_operation_word(splitter->text + at, end - at))
+        return 0;
+    if (meaning == WORD_TAKING_BACK || meaning == WORD_NO || meaning == WORD_NO_SOLUTION) {
+        splitter->is_denied = true;
+        splitter->count = 0;
+        splitter->begin = behind;
+    }
+    if (behind > end) end = behind;
+    for (next = next_of(splitter, end); character_is(next, ':') || character_is_blank(next);
+         next = next_of(splitter, end))
+        end += next.bytes;
+    return end - at;
+}
+
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
-static size_t separator_at(const struct splitter *splitter, struct character next)
+static size_t separator_at(struct splitter *splitter, struct character next)
 {
     const size_t at = splitter->at;
     const struct character second = next_of(splitter, at + next.bytes);
@@ -342,16 +430,23 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
     if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
     if (character_is(next, '|') && splitter->place >= IN_RESULT) return next.bytes;
+    if (character_is(next, '/') && splitter->place == BEHIND_RESULT &&
+        is_step_next(splitter, at + 1))
+        return 1;
     if (character_is(next, '\\') && character_is(second, '\\')) return 2; /* a line of TeX */
     if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>')) {
         const size_t arrow = next.bytes + second.bytes;
         return is_result_next(splitter, at + arrow) ? 0 : arrow;
     }
-    if (character_is(next, '.') && (is_blank(second) || second.kind == CHARACTER_END ||
+    if (character_is(next, '.') && (character_is_blank(second) || second.kind == CHARACTER_END ||
                                     second.kind == CHARACTER_LINE || next.code == 0x3002))
         return next.bytes;
+    if (splitter->in_words && is_mark_between(splitter, next)) return next.bytes;
     if (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)) return 0;
+    if (at > 0 && splitter->text[at - 1] == '\\') return 0; /* a command of TeX */
     const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
+    if (meaning == WORD_THEN || meaning == WORD_AND) splitter->open_end = behind;
+    if (splitter->in_words) return words_at(splitter, meaning, behind);
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
 
@@ -369,10 +464,12 @@ static bool is_introduced(const char *text, struct span all)
  * numbers, bullets and words in front of them. Returns false if there are too many, or one that is
  * the whole text, or that follows the number of a step. What the parts say is not looked at. Cost:
  * linear in the length. */
-static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const char *text,
-                        struct span whole)
+static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tally_game *game,
+                        bool in_words, const char *text, struct span whole)
 {
     struct splitter splitter = {.steps = steps,
+                                .game = game,
+                                .in_words = in_words,
                                 .text = text,
                                 .end = whole.end,
                                 .at = whole.begin,
@@ -391,20 +488,25 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const cha
         } else if (is_next_step(&splitter, next)) {
             if (!end_part(&splitter, at, at, false)) return false;
         } else {
-            if (next.kind != CHARACTER_DIGIT && !is_blank(next) && !character_is(next, ','))
+            if (next.kind != CHARACTER_DIGIT && !character_is_blank(next) &&
+                !character_is(next, ','))
                 splitter.number = SIZE_MAX;
             else if (next.kind == CHARACTER_DIGIT && splitter.number == SIZE_MAX)
                 splitter.number = at;
             splitter.at += next.bytes;
             continue;
         }
+        if (next.kind == CHARACTER_LINE || memchr(".,;", next.plain, 3) != NULL)
+            splitter.is_denied = false; /* of its sentence alone */
         splitter.number = SIZE_MAX;
         splitter.at = splitter.front = skip_front(&splitter, splitter.at);
     }
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
     *count = splitter.count;
     const struct span all = span_trim(text, whole);
-    if (*count != 1) return *count > 1;
+    if (splitter.open_end == all.end || *count == 0 || (in_words && !splitter.has_passed))
+        return false;
+    if (*count != 1 || in_words) return true;
     return steps[0].begin == all.begin ? steps[0].end < all.end : is_introduced(text, all);
 }
 
@@ -435,11 +537,13 @@ struct stepwise {
     struct given given;
     struct span spans[STEPS_MAX]; /* of the steps */
     uint32_t span_count;
+    bool in_words; /* words around the steps are passed over */
     struct plain plain;
     struct raw_text raw;
     uint32_t count;       /* of steps; a value alone behind the last one tells its result again */
     bool has_told;        /* some step tells its result, or goes on from the one before */
     bool has_begun_again; /* see begin_again() */
+    bool tells_again;     /* the last result stands again behind its step: it is the answer */
     uint32_t piece_count;
     uint32_t choice_count; /* numbers that may be more than one thing */
     uint16_t choices[RAW_ITEMS_MAX];
@@ -644,7 +748,8 @@ static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes
     if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
         return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
     *step = (struct step){.begin = stepwise->piece_count};
-    if (index != 0 && is_target(stepwise, index - 1) && choose(stepwise, 2) != 0)
+    if (index != 0 && !stepwise->in_words && is_target(stepwise, index - 1) &&
+        choose(stepwise, 2) != 0)
         begin_again(stepwise, index);
     for (uint32_t at = 0; at < raw->count;) {
         if (!take_item(stepwise, &at, index, goes_on)) return false;
@@ -702,14 +807,27 @@ static bool may_tell_again(const struct stepwise *stepwise, uint32_t index)
            memchr(stepwise->text + before.begin, '\n', before.end - before.begin) != NULL;
 }
 
+/* Is a decimal number less than one of its last place away from the value, so that it was rounded? */
+static bool is_rounded(const struct raw_item *told, struct rational value)
+{
+    struct rational away;
+    if (told->kind != RAW_NUMBER || told->is_beyond || told->digits == 0 ||
+        told->decimals == EXPR_NO_POINT ||
+        rational_subtract(&away, raw_number_value(told), value) != RATIONAL_OK)
+        return false;
+    rational_part place = 1;
+    for (uint32_t i = 0; i < told->decimals && i < 18; i++) place *= 10;
+    return rational_compare(rational_magnitude(away), rational_make(1, place, false)) < 0;
+}
+
 /* Reads a step: one side with an operation, and sides that tell its value. *is_step: it is one, or
  * at least begins as one. */
 static bool read_step(struct stepwise *stepwise, uint32_t index)
 {
     const struct span span = stepwise->spans[index];
     struct plain *const plain = &stepwise->plain;
-    struct rational told[2], thousands[2];
-    size_t places[2] = {0, 0};
+    struct rational told[2];
+    struct raw_item items[2];
     uint32_t told_count = 0;
     bool has_expression = false;
     plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span.end - span.begin);
@@ -732,8 +850,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
             return fail(stepwise, TALLY_REASON_WRONG_RESULT, stepwise->raw.items[0].position,
                         index);
         } else {
-            thousands[told_count] = raw_number_in_thousands(&stepwise->raw.items[0]);
-            places[told_count++] = stepwise->raw.items[0].position;
+            items[told_count++] = stepwise->raw.items[0];
         }
     }
     if (!has_expression && !may_tell_again(stepwise, index))
@@ -741,10 +858,17 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
     stepwise->count -= !has_expression;
     const struct rational value = stepwise->steps[index - !has_expression].value;
     for (uint32_t i = 0; i < told_count; i++) {
-        if (!rational_is_equal(told[i], value) && !rational_is_equal(thousands[i], value))
-            return fail(stepwise, TALLY_REASON_WRONG_RESULT, places[i], index);
+        if (rational_is_equal(told[i], value) ||
+            rational_is_equal(raw_number_in_thousands(&items[i]), value))
+            continue;
+        const bool was_rounded = is_rounded(&items[i], value);
+        fail(stepwise, was_rounded ? TALLY_REASON_SYNTAX : TALLY_REASON_WRONG_RESULT,
+             items[i].position, index);
+        if (was_rounded) stepwise->judgement->thing = TALLY_THING_ROUNDED;
+        return false;
     }
     stepwise->has_told |= !has_expression;
+    stepwise->tells_again |= !has_expression;
     return true;
 }
 
@@ -782,7 +906,7 @@ static void write_out(struct stepwise *stepwise, uint32_t index)
 static uint32_t step_that_counts(const struct stepwise *stepwise)
 {
     const uint32_t last = stepwise->count - 1;
-    for (uint32_t step = last + 1; step-- > 0;) {
+    for (uint32_t step = last + 1; step-- > 0 && !stepwise->tells_again;) {
         if (is_target(stepwise, step)) return step;
     }
     return last;
@@ -826,8 +950,9 @@ static bool judge_choices(struct stepwise *stepwise)
 {
     given_init(&stepwise->given, stepwise->game);
     /* One expression behind a word, "So 3 * 8", is not in doubt. */
-    stepwise->has_told = stepwise->span_count == 1 && is_letter(stepwise->text[0]);
-    stepwise->has_begun_again = false;
+    stepwise->has_told =
+        stepwise->in_words || (stepwise->span_count == 1 && is_letter(stepwise->text[0]));
+    stepwise->has_begun_again = stepwise->tells_again = false;
     stepwise->count = stepwise->span_count;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
@@ -889,8 +1014,8 @@ static void judge_backwards(struct stepwise *stepwise)
 static bool judge_steps(struct stepwise *stepwise, size_t length)
 {
     tally_judgement *const judgement = stepwise->judgement;
-    if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->text,
-                     (struct span){0, length}))
+    if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->game, stepwise->in_words,
+                     stepwise->text, (struct span){0, length}))
         return false;
     memset(stepwise->choices, 0, sizeof stepwise->choices);
     if (!judge_choices(stepwise)) return false;
@@ -910,7 +1035,7 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
 }
 
 void judge_as_steps(tally_judgement *judgement, const tally_game *game, const char *text,
-                    size_t length)
+                    size_t length, bool in_words)
 {
     struct stepwise stepwise; /* not initialised, since it is large */
     tally_judgement judged;
@@ -920,16 +1045,20 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
     const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
     if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
-        (is_in_doubt && !has_lines) ||
+        (in_words && !is_unread) || (is_in_doubt && !has_lines && !in_words) ||
         (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
         return;
     stepwise.game = game;
     stepwise.text = text;
     stepwise.judgement = &judged;
+    stepwise.in_words = in_words;
     if (!judge_steps(&stepwise, length)) return;
     const bool is_worse = judged.reason == TALLY_REASON_SYNTAX
                               ? judgement->reason == TALLY_REASON_WRONG_RESULT && !is_chain
                               : !is_unread && !has_lines;
-    if (judged.verdict == TALLY_VERDICT_INVALID && (is_in_doubt || is_worse)) return;
+    if (in_words ? judged.verdict != TALLY_VERDICT_SOLVED
+                 : judged.verdict == TALLY_VERDICT_INVALID && judged.thing != TALLY_THING_ROUNDED &&
+                       (is_in_doubt || is_worse))
+        return;
     *judgement = judged;
 }

@@ -70,6 +70,12 @@ static inline bool character_is(struct character character, char sign)
     return character.kind == CHARACTER_SIGN && character.plain == sign;
 }
 
+/* Is it a blank within a line, or a mark without a meaning? */
+static inline bool character_is_blank(struct character character)
+{
+    return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_IGNORED;
+}
+
 /* Is it a point within a number? The full stop of Chinese and Japanese ends a sentence. */
 static inline bool character_is_point(struct character character)
 {

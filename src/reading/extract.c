@@ -59,6 +59,26 @@ struct span span_trim(const char *text, struct span span)
     return span;
 }
 
+bool has_operation(const char *text, struct span line)
+{
+    static const char *const commands[] = {"times", "cdot", "div", "frac", "dfrac"};
+    for (size_t at = line.begin; at < line.end;) {
+        const struct character next = character_at(text, line.end, at);
+        const bool is_sign = next.kind == CHARACTER_SIGN && next.plain != '\0';
+        const bool is_bold = is_sign && at + 1 < line.end && memcmp(text + at, "**", 2) == 0 &&
+                             (at + 2 == line.end || at == line.begin || text[at - 1] == ' ' ||
+                              !is_digit(text[at + 2]));
+        if (at > line.begin && is_sign && !is_bold && memchr("+-*/:^", next.plain, 6) != NULL)
+            return true;
+        at += is_bold ? 2 : next.bytes;
+        for (size_t i = 0; character_is(next, '\\') && i < 5; i++) {
+            const size_t length = strlen(commands[i]);
+            if (line.end - at > length && memcmp(text + at, commands[i], length) == 0) return true;
+        }
+    }
+    return false;
+}
+
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
 static bool is_word_at(const char *text, const char *word, size_t length)
@@ -170,12 +190,8 @@ struct span after_thoughts(const char *text, size_t length)
 
 static bool find_after_think(const char *text, size_t length, struct span *answer)
 {
-    for (size_t i = length; i-- > 0;) {
-        if (text[i] != '>' || tag_that_ends(text, i, "think") != TAG_CLOSE) continue;
-        *answer = (struct span){i + 1, length};
-        return true;
-    }
-    return false;
+    *answer = (struct span){after_thoughts(text, length).begin, length};
+    return answer->begin != 0;
 }
 
 /* ---- \boxed{...} ----------------------------------------------------------------------------- */
@@ -369,12 +385,14 @@ static size_t member_begin(const char *text, size_t length, size_t place, const 
     return place < length && text[place] == '"' ? place + 1 : 0;
 }
 
-bool extract_member(const char *text, size_t length, struct span *answer)
+bool extract_member(const char *text, struct span *answer)
 {
-    static const char *const names[] = {"\"expression\"", "\"answer\""};
-    const struct span all = span_trim(text, (struct span){0, length});
-    if (all.begin == all.end || text[all.begin] != '{') return false;
-    for (size_t at = all.begin; at < length; at++) {
+    static const char *const names[] = {"\"expression\"", "\"answer\"", "\"solution\""};
+    size_t length = answer->end;
+    const char *const open = memchr(text + answer->begin, '{', span_length(*answer));
+    while (length > answer->begin && memchr("`\n", text[length - 1], 2) != NULL) length--;
+    if (open == NULL || text[length - 1] != '}') return false;
+    for (size_t at = (size_t)(open - text); at < length; at++) {
         if (text[at] != '"') continue;
         for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
             const size_t begin = member_begin(text, length, at, names[i]);
@@ -473,8 +491,7 @@ static bool is_mark(struct character character)
 
 static bool is_blank(struct character character)
 {
-    return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_LINE ||
-           character.kind == CHARACTER_IGNORED || is_mark(character);
+    return character_is_blank(character) || character.kind == CHARACTER_LINE || is_mark(character);
 }
 
 /* Takes a number, which must be a target or a given one. */

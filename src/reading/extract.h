@@ -16,9 +16,9 @@
 MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t length,
                              struct span *answer);
 
-/* Finds the answer in a JSON object, such as one that tally writes: the first member "expression"
- * or "answer" that is a text. */
-MUST_USE bool extract_member(const char *text, size_t length, struct span *answer);
+/* Finds the answer in a JSON object at the end of the text, in a code block or not, such as one that
+ * tally writes: the first member "expression", "answer" or "solution" that is a text. */
+MUST_USE bool extract_member(const char *text, struct span *answer);
 
 /* The last line before `end` that is not blank; false: there is none. */
 MUST_USE bool line_before(const char *text, size_t end, struct span *line);
@@ -32,6 +32,9 @@ size_t after_language(const char *text, struct span span);
 
 /* Returns the span without blanks at both ends. */
 struct span span_trim(const char *text, struct span span);
+
+/* Is there an operation behind the first character? */
+bool has_operation(const char *text, struct span line);
 
 /* The place of the brace that closes the one at `open`, or `length`. An escaped brace, \{, does
  * not count. */

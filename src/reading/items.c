@@ -90,13 +90,14 @@ static bool add(struct items *items, struct item item)
         items->count != 0 && items->list[items->count - 1].before == BEFORE_TARGET;
     item.before = items->before;
     item.may_count = items->has_game;
+    item.has_and = items->has_and;
     if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
     if (item.before == BEFORE_TARGET) items->open_target = 0;
     items->list[items->count++] = item;
     items->before = BEFORE_NOTHING;
     items->lines = 0;
     items->filler = (struct span){0};
-    items->has_to = items->has_game = items->has_comma = false;
+    items->has_to = items->has_game = items->has_comma = items->has_and = false;
     return true;
 }
 
@@ -226,6 +227,7 @@ static bool take_filler(struct items *items, enum word_meaning meaning, size_t e
     items->has_to |= meaning == WORD_TO;
     items->has_game |= meaning == WORD_GAME;
     items->has_comma |= meaning == WORD_AND;
+    items->has_and |= meaning == WORD_AND;
     items->at = end;
     return true;
 }
@@ -542,6 +544,9 @@ static bool take_number(struct items *items, size_t begin)
             word_at(items->text, items->length, item.end, &end) == WORD_UNKNOWN)
             return refuse_word(items);
     }
+    size_t unit = item.end;
+    while (peek(items, unit).kind == CHARACTER_BLANK) unit += peek(items, unit).bytes;
+    if (word_at(items->text, items->length, unit, &items->at) == WORD_UNIT) return true;
     if (!take_rest(items, &item, is_negative)) return false;
     item.begin = begin;
     items->at = item.end;
@@ -608,7 +613,7 @@ static bool refuse_list(const struct items *items, size_t behind)
 /* A dot between the numbers of a list, as in Japanese. */
 static bool is_middle_dot(struct character sign)
 {
-    return sign.code == 0xB7 || sign.code == 0x30FB;
+    return sign.code == 0xB7 || sign.code == 0x30FB || sign.code == 0x2022;
 }
 
 /* The end of the marks of Markdown that begin there: a bullet, a heading or a quotation at the
@@ -619,9 +624,11 @@ static size_t marks_end(const struct items *items, size_t at)
     const char *const text = items->text;
     const size_t begin = at;
     const struct character first = peek(items, at);
-    if (first.code != 0x2022 && (first.code >= 0x80 || memchr("*_#>", first.plain, 4) == NULL))
+    if (first.code != 0x2022 && (first.code >= 0x80 || memchr("*_#>-", first.plain, 5) == NULL))
         return at;
     while (peek(items, at).code == first.code) at += first.bytes;
+    const enum character_kind behind = peek(items, at).kind;
+    if (first.plain == '-' && behind != CHARACTER_BLANK && behind != CHARACTER_LINE) return begin;
     size_t line = begin;
     while (line > 0 && begin - line < MARKS_MOST && memchr(" >#*", text[line - 1], 4) != NULL)
         line--;
@@ -666,8 +673,8 @@ static bool take_sign(struct items *items, struct character sign)
     case ']':
     case '{':
     case '}': set_before(items, BEFORE_BRACKET); break;
-    case ',':
-    case '&': items->has_comma = true; break;
+    case '&': items->has_and = true; /* fallthrough */
+    case ',': items->has_comma = true; break;
     case '"':
     case '\'':
     case '`':

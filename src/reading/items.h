@@ -33,6 +33,7 @@ struct item {
     size_t digits;        /* how many digits the number is written with */
     enum before before;
     bool is_range;
+    bool has_and;   /* stands behind "and", as the last number of a list does */
     bool may_count; /* stands behind "game", "puzzle" or # */
     bool is_beyond; /* 64 bits; only where the rules take digits, which may be meant */
 };
@@ -58,6 +59,7 @@ struct items {
     bool has_to;        /* "to" is one of them */
     bool has_game;      /* "game" is one of them, since then or at the beginning */
     bool has_comma;     /* a comma or "and" stands since then */
+    bool has_and;       /* "and" does */
 };
 
 /* Have the rules cards: ace, jack, queen and king? Are their numbers digits? */

@@ -127,6 +127,22 @@ static size_t equals_word_at(const char *bytes, size_t left)
     return is_equals && is_value(bytes + behind, left - behind) ? behind : 0;
 }
 
+/* Where a full stop at the end is removed. Each value includes those before it. */
+enum stops { STOPS_NOWHERE, STOPS_WITHIN_MARKS, STOPS_ANYWHERE };
+
+static struct span take_off_marks(const char *text, struct span span, struct span side,
+                                  enum stops stops);
+
+/* Length in bytes of the bar before a cell with a value, in marks or behind an equals sign, or 0. */
+static size_t cell_sign(const char *bytes, size_t left)
+{
+    struct span cell = span_trim(bytes, (struct span){1, left});
+    if (cell.begin < cell.end && bytes[cell.begin] == '=') cell.begin++;
+    const size_t begin = cell.begin;
+    cell = take_off_marks(bytes, cell, cell, STOPS_NOWHERE);
+    return is_value(bytes + cell.begin, span_length(cell)) ? begin : 0;
+}
+
 /* Length in bytes of the equals sign at this position, with the & that aligns it in TeX, of an
  * arrow or a word before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
@@ -141,7 +157,7 @@ static size_t equals_at(const char *bytes, size_t left)
             is_value(bytes + length, left - length))
             return length;
     }
-    if (*bytes == '|' && is_value(bytes + 1, left - 1)) return 1; /* | 50 + 1 | 51 | */
+    if (*bytes == '|') return cell_sign(bytes, left); /* | 50 + 1 | 51 | */
     if (lead == ' ' || lead == ',' || (lead >= ASIAN_LEADS && lead < ASIAN_LEADS_END))
         return equals_word_at(bytes, left);
     const size_t align = *bytes == '&' ? 1 : 0;
@@ -158,9 +174,6 @@ static struct span first_side(const char *text, struct span span)
     while (end < span.end && equals_at(text + end, span.end - end) == 0) end++;
     return span_trim(text, (struct span){span.begin, end});
 }
-
-/* Where a full stop at the end is removed. Each value includes those before it. */
-enum stops { STOPS_NOWHERE, STOPS_WITHIN_MARKS, STOPS_ANYWHERE };
 
 /* Removes marks and blanks around the span. side: the text before the first equals sign. A mark
  * that encloses only this side, as in **3+5** = **8**, does not enclose the whole answer. */
@@ -283,8 +296,7 @@ static struct character next_character(const struct translation *translation)
 
 static bool is_blank(struct character character)
 {
-    return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_LINE ||
-           character.kind == CHARACTER_IGNORED;
+    return character_is_blank(character) || character.kind == CHARACTER_LINE;
 }
 
 static void skip_blanks(struct translation *translation)
@@ -685,22 +697,11 @@ static const struct {
     {"rceil", COMMAND_CEIL, ')'},
     {"sqrt", COMMAND_ROOT, 0},
     {"surd", COMMAND_ROOT, 0},
-    {"frac", COMMAND_FRACTION, 0},
-    {"dfrac", COMMAND_FRACTION, 0},
-    {"tfrac", COMMAND_FRACTION, 0},
-    {"cfrac", COMMAND_FRACTION, 0},
+    {"frac", COMMAND_FRACTION, 0}, /* also dfrac, tfrac and cfrac */
     {"overline", COMMAND_REPEAT, 0},
     {"left", COMMAND_SIZE, 0},
     {"right", COMMAND_SIZE, 0},
-    {"big", COMMAND_SIZE, 0},
-    {"Big", COMMAND_SIZE, 0},
-    {"bigl", COMMAND_SIZE, 0},
-    {"bigr", COMMAND_SIZE, 0},
-    {"Bigl", COMMAND_SIZE, 0},
-    {"Bigr", COMMAND_SIZE, 0},
-    {"bigg", COMMAND_SIZE, 0},
-    {"biggl", COMMAND_SIZE, 0},
-    {"biggr", COMMAND_SIZE, 0},
+    {"big", COMMAND_SIZE, 0}, /* also Big, bigg, bigl, bigr and so on */
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -714,6 +715,13 @@ static bool is_name(const char *name, const char *text, size_t length)
 static size_t find_command(const char *name, size_t length)
 {
     size_t i = 0;
+    if (length == 5 && memcmp(name + 1, "frac", 4) == 0 && memchr("dtc", *name, 3) != NULL) {
+        name++;
+        length--;
+    } else if (length >= 3 && (memcmp(name, "big", 3) == 0 || memcmp(name, "Big", 3) == 0)) {
+        name = "big";
+        length = 3;
+    }
     while (i < COMMANDS && !is_name(commands[i].name, name, length)) i++;
     return i;
 }
@@ -883,6 +891,11 @@ static bool take_letter(struct translation *translation, struct character letter
     if (word_begins(translation, "neg", &behind)) {
         translation->at = behind;
         return put(translation, "neg", 3, place);
+    }
+    if (last_byte(translation->plain) != '(' &&
+        word_at(translation->text, translation->end, place, &behind) == WORD_CLOSING) {
+        translation->at = behind;
+        return put(translation, " ", 1, place);
     }
     const char sign = word_sign_at(translation->text, translation->end, place, &behind);
     if (sign != '\0') {
@@ -1060,8 +1073,10 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     if (at + 2 < length && is_letter(text[at]) &&
         (memcmp(text + at + 1, ") ", 2) == 0 || memcmp(text + at, "A: ", 3) == 0))
         return at + 2;
-    if (at + 1 < length && text[at] == '=' && (is_digit(text[at + 1]) || text[at + 1] == '('))
-        return at + 1;
+    if (at + 1 < length && text[at] == '=') {
+        const size_t next = span_trim(text, (struct span){at + 1, length}).begin;
+        if (next < length && (is_digit(text[next]) || text[next] == '(')) return next;
+    }
     while (at < length && at < begin + 3 && is_digit(text[at])) at++;
     const bool has_sign = at > begin && at + 1 < length && (text[at] == '.' || text[at] == ')');
     if (!has_sign || character_at(text, length, at + 1).kind != CHARACTER_BLANK) return 0;
