@@ -26,112 +26,47 @@
  * signs that have no other meaning, anywhere behind it.
  */
 
-static const char *const thing_words[] = {
-#define THING_WORD(name, word, message) word,
-    TALLY_THINGS(THING_WORD)
-#undef THING_WORD
+static const struct {
+    const char *word, *message;
+} things[] = {
+#define THING_ROW(name, word, message) {word, message},
+    TALLY_THINGS(THING_ROW)
+#undef THING_ROW
 };
 
 const char *tally_thing_word(tally_thing thing)
 {
-    return (unsigned)thing < sizeof thing_words / sizeof thing_words[0] ? thing_words[thing] : "?";
+    return (unsigned)thing < sizeof things / sizeof things[0] ? things[thing].word : "?";
 }
 
-/* Signs and words, in lower case. A word must end where its letters end. */
+/* Signs and words, in lower case, with blanks between them. A word must end where its letters end,
+ * and may be a command of TeX. */
 static const struct {
-    const char *text;
+    const char *texts;
     tally_thing thing;
 } names[] = {
-    {"%", TALLY_THING_PERCENT},
-    {"\xD9\xAA", TALLY_THING_PERCENT},     /* the Arabic percent sign */
-    {"\xEF\xBC\x85", TALLY_THING_PERCENT}, /* full width */
-    {"\xE2\x80\xB0", TALLY_THING_PERCENT}, /* per mille */
-    {"percent", TALLY_THING_PERCENT},
-    {"log", TALLY_THING_LOGARITHM},
-    {"lg", TALLY_THING_LOGARITHM},
+    {"% \xD9\xAA \xEF\xBC\x85 \xE2\x80\xB0 percent", TALLY_THING_PERCENT},
+    {"log lg", TALLY_THING_LOGARITHM},
     {"ln", TALLY_THING_LN},
-    {"mod", TALLY_THING_REMAINDER},
-    {"\\bmod", TALLY_THING_REMAINDER},
-    {"\\pmod", TALLY_THING_REMAINDER},
-    {"floor", TALLY_THING_FLOOR},
-    {"\\lfloor", TALLY_THING_FLOOR},
-    {"\\rfloor", TALLY_THING_FLOOR},
-    {"\xE2\x8C\x8A", TALLY_THING_FLOOR},
-    {"\xE2\x8C\x8B", TALLY_THING_FLOOR},
-    {"int", TALLY_THING_FLOOR},
-    {"ceil", TALLY_THING_CEILING},
-    {"ceiling", TALLY_THING_CEILING},
-    {"\\lceil", TALLY_THING_CEILING},
-    {"\\rceil", TALLY_THING_CEILING},
-    {"\xE2\x8C\x88", TALLY_THING_CEILING},
-    {"\xE2\x8C\x89", TALLY_THING_CEILING},
+    {"mod \\bmod \\pmod", TALLY_THING_REMAINDER},
+    {"floor \\lfloor \\rfloor \xE2\x8C\x8A \xE2\x8C\x8B int", TALLY_THING_FLOOR},
+    {"ceil ceiling \\lceil \\rceil \xE2\x8C\x88 \xE2\x8C\x89", TALLY_THING_CEILING},
     {"round", TALLY_THING_ROUND},
-    {"gamma", TALLY_THING_GAMMA},
-    {"\xCE\x93", TALLY_THING_GAMMA},
-    {"ncr", TALLY_THING_CHOOSE},
-    {"npr", TALLY_THING_CHOOSE},
-    {"c", TALLY_THING_CHOOSE},
-    {"choose", TALLY_THING_CHOOSE},
-    {"\\binom", TALLY_THING_CHOOSE},
-    {"sum", TALLY_THING_SUM},
-    {"\xE2\x88\x91", TALLY_THING_SUM},
-    {"\xCE\xA3", TALLY_THING_SUM},
-    {"root", TALLY_THING_ROOT},
-    {"cbrt", TALLY_THING_ROOT},
-    {"\xE2\x88\x9B", TALLY_THING_ROOT},
-    {"\xE2\x88\x9C", TALLY_THING_ROOT},
-    {"\\sqrt", TALLY_THING_ROOT},
-    {"abs", TALLY_THING_ABSOLUTE},
-    {"|", TALLY_THING_ABSOLUTE},
-    {"\\lvert", TALLY_THING_ABSOLUTE},
-    {"\\rvert", TALLY_THING_ABSOLUTE},
-    {"\\vert", TALLY_THING_ABSOLUTE},
-    {"sin", TALLY_THING_FUNCTION},
-    {"cos", TALLY_THING_FUNCTION},
-    {"tan", TALLY_THING_FUNCTION},
-    {"exp", TALLY_THING_FUNCTION},
-    {"pow", TALLY_THING_FUNCTION},
-    {"max", TALLY_THING_FUNCTION},
-    {"min", TALLY_THING_FUNCTION},
-    {"gcd", TALLY_THING_FUNCTION},
-    {"lcm", TALLY_THING_FUNCTION},
-    {"\\overline", TALLY_THING_REPEATING},
-    {"\\dot", TALLY_THING_REPEATING},
-    {"...", TALLY_THING_REPEATING},
-    {"\xE2\x80\xA6", TALLY_THING_REPEATING},
-    {"\xCC\x84", TALLY_THING_REPEATING}, /* a line or a dot above a digit */
-    {"\xCC\x85", TALLY_THING_REPEATING},
-    {"\xCC\x87", TALLY_THING_REPEATING},
+    {"gamma \xCE\x93", TALLY_THING_GAMMA},
+    {"ncr npr c choose \\binom", TALLY_THING_CHOOSE},
+    {"sum \xE2\x88\x91 \xCE\xA3", TALLY_THING_SUM},
+    {"root cbrt \xE2\x88\x9B \xE2\x88\x9C \\sqrt", TALLY_THING_ROOT},
+    {"abs | \\lvert \\rvert \\vert", TALLY_THING_ABSOLUTE},
+    {"sin cos tan exp pow max min gcd lcm", TALLY_THING_FUNCTION},
+    {"\\overline \\dot ... \xE2\x80\xA6 \xCC\x84 \xCC\x85 \xCC\x87", TALLY_THING_REPEATING},
     {"e", TALLY_THING_EXPONENT},
-    {"!=", TALLY_THING_COMPARISON},
-    {"==", TALLY_THING_COMPARISON},
-    {"<", TALLY_THING_COMPARISON},
-    {">", TALLY_THING_COMPARISON},
-    {"~", TALLY_THING_COMPARISON},
-    {"\xE2\x89\x88", TALLY_THING_COMPARISON},
-    {"\xE2\x89\xA0", TALLY_THING_COMPARISON},
-    {"\xE2\x89\xA4", TALLY_THING_COMPARISON},
-    {"\xE2\x89\xA5", TALLY_THING_COMPARISON},
-    {"\xE2\x89\x85", TALLY_THING_COMPARISON},
-    {"\\approx", TALLY_THING_COMPARISON},
-    {"\\neq", TALLY_THING_COMPARISON},
-    {"\\ne", TALLY_THING_COMPARISON},
-    {"\\leq", TALLY_THING_COMPARISON},
-    {"\\le", TALLY_THING_COMPARISON},
-    {"\\geq", TALLY_THING_COMPARISON},
-    {"\\ge", TALLY_THING_COMPARISON},
-    {"\\lt", TALLY_THING_COMPARISON},
-    {"\\gt", TALLY_THING_COMPARISON},
-    {"\\sim", TALLY_THING_COMPARISON},
-    {"//", TALLY_THING_WHOLE_QUOTIENT},
-    {"idiv", TALLY_THING_WHOLE_QUOTIENT},
+    {"!= == < > ~ \xE2\x89\x88 \xE2\x89\xA0 \xE2\x89\xA4 \xE2\x89\xA5 \xE2\x89\x85 \\approx \\neq "
+     "\\ne \\leq \\le \\geq \\ge \\lt \\gt \\sim",
+     TALLY_THING_COMPARISON},
+    {"// idiv", TALLY_THING_WHOLE_QUOTIENT},
     {"!!", TALLY_THING_DOUBLE_FACTORIAL},
     {"=", TALLY_THING_EQUATION},
-    {"$", TALLY_THING_UNIT},
-    {"\xE2\x82\xAC", TALLY_THING_UNIT},
-    {"\xC2\xA3", TALLY_THING_UNIT},
-    {"\xC2\xA5", TALLY_THING_UNIT},
-    {"\xC2\xB0", TALLY_THING_UNIT},
+    {"$ \xE2\x82\xAC \xC2\xA3 \xC2\xA5 \xC2\xB0", TALLY_THING_UNIT},
 };
 
 enum { NAMES = sizeof names / sizeof names[0] };
@@ -150,28 +85,31 @@ static size_t letters_end(const char *text, size_t length, size_t place)
     return place;
 }
 
-static bool is_name_at(size_t row, const char *text, size_t length, size_t place)
+/* The end of the sign or word if it stands there; `place`: it does not. */
+static size_t name_end(const char *name, size_t count, const char *text, size_t length,
+                       size_t place)
 {
-    const char *const name = names[row].text;
-    if (text[place] == '\\' && name[0] != '\\' && place + 1 < length) place++; /* \log */
-    if ((text[place] | 0x20) != (name[0] | 0x20)) return false;
-    const size_t count = strlen(name);
-    if (count > length - place) return false;
+    const bool is_command = text[place] == '\\' && name[0] != '\\'; /* \log */
+    const size_t begin = place + is_command;
+    if (count > length - begin) return place;
     for (size_t i = 0; i < count; i++) {
-        const char c = text[place + i];
-        if ((c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c) != name[i]) return false;
+        const char c = text[begin + i];
+        if ((c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c) != name[i]) return place;
     }
-    const bool is_word = is_letter(name[count - 1]);
-    return !is_word || place + count == length || !is_letter(text[place + count]);
+    const size_t end = begin + count;
+    return is_letter(name[count - 1]) && end < length && is_letter(text[end]) ? place : end;
 }
 
 static tally_thing find_name(const char *text, size_t length, size_t place, struct span *found)
 {
     for (size_t row = 0; row < NAMES; row++) {
-        if (!is_name_at(row, text, length, place)) continue;
-        const size_t sign = text[place] == '\\' && names[row].text[0] != '\\';
-        *found = (struct span){place, place + sign + strlen(names[row].text)};
-        return names[row].thing;
+        for (const char *name = names[row].texts; *name != '\0'; name += *name == ' ') {
+            size_t count = 0;
+            while (name[count] != ' ' && name[count] != '\0') count++;
+            *found = (struct span){place, name_end(name, count, text, length, place)};
+            if (found->end != place) return names[row].thing;
+            name += count;
+        }
     }
     return TALLY_THING_NONE;
 }
@@ -415,12 +353,6 @@ static tally_thing unread_operation(const char *text, size_t length, size_t plac
     return is_double || is_second ? TALLY_THING_DOUBLE_FACTORIAL : TALLY_THING_FACTORIAL;
 }
 
-static const char *const thing_messages[] = {
-#define THING_MESSAGE(name, word, message) message,
-    TALLY_THINGS(THING_MESSAGE)
-#undef THING_MESSAGE
-};
-
 /* ---- Naming ---------------------------------------------------------------------------------- */
 
 /* The text of a broken rule that has no name: a number, or one sign. */
@@ -616,7 +548,7 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
                       const tally_game *game, const char *text, struct span part)
 {
     const tally_thing thing = judgement->thing;
-    if ((unsigned)thing >= sizeof thing_messages / sizeof thing_messages[0]) return;
+    if ((unsigned)thing >= sizeof things / sizeof things[0]) return;
     if (thing == TALLY_THING_DECIMAL && put_whole_decimal(out, text, part)) return;
     if (thing == TALLY_THING_IRRATIONAL) {
         const char first = text[part.begin], last = text[part.end - 1];
@@ -633,7 +565,7 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
         put_part(out, text, (struct span){part.begin, operand_end(text, part.end, part.begin)});
         text_put(out, ' ');
     }
-    text_put_string(out, thing_messages[thing]);
+    text_put_string(out, things[thing].message);
     if (thing == TALLY_THING_PRODUCT || thing == TALLY_THING_JOINED || thing == TALLY_THING_MIXED)
         put_readings(out, text, part, thing);
     const bool has_operation =

@@ -201,7 +201,8 @@ static size_t skip_front(struct splitter *splitter, size_t at)
                                        : behind;
         const bool is_answer =
             meaning == WORD_ANSWER && splitter->count != 0 && is_result_next(splitter, behind_sign);
-        if (meaning != WORD_STEP && meaning != WORD_THEN && meaning != WORD_AND && !is_answer)
+        if (meaning != WORD_STEP && meaning != WORD_THEN && meaning != WORD_AND &&
+            (meaning != WORD_CLOSING || splitter->in_words) && !is_answer)
             break;
         const bool is_heading = meaning == WORD_STEP && character_is(sign, ':'); /* "Steps:" */
         has_word = meaning == WORD_STEP && !is_heading;

@@ -1091,40 +1091,17 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     return begins ? rest.begin : 0;
 }
 
-/* The end of an answer without the ! behind its value and without words that say nothing, as in
- * "6 * 4 = 24!" and "6 * 4, as required". Under rules with factorials, the ! may be one. */
-static size_t closing_begin(const tally_rules *rules, const char *text, struct span span)
+/* The end of an answer without the ! behind its value, as in "6 * 4 = 24!". Under rules with
+ * factorials, it may be one. */
+static size_t value_end(const tally_rules *rules, const char *text, size_t end)
 {
-    enum { CLOSING_MOST = 96, FACTORIALS = TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL };
-    size_t begin = span.end, value;
-    bool is_closed = false, is_said = false;
-    while (begin > span.begin && text[begin - 1] == '!') begin--;
-    while (begin > span.begin && text[begin - 1] == ' ') begin--;
-    for (value = begin; value > span.begin && is_digit(text[value - 1]);) value--;
-    while (value > span.begin && text[value - 1] == ' ') value--;
-    if (begin < span.end && value > span.begin && text[value - 1] == '=')
-        return (rules->operations & FACTORIALS) == 0 ? begin : span.end;
-    for (begin = span.end; begin > span.begin && span.end - begin < CLOSING_MOST; begin--) {
-        const char c = text[begin - 1];
-        if (!is_letter(c) && (unsigned char)c < 0x80 && memchr(" ,.;!'", c, 6) == NULL) break;
-    }
-    for (size_t at = begin; at < span.end;) {
-        const struct character next = character_at(text, span.end, at);
-        const bool is_word = next.kind == CHARACTER_LETTER && (at > begin || next.code >= 0x250);
-        const enum word_meaning meaning = is_word ? word_at(text, span.end, at, &at) : WORD_UNKNOWN;
-        is_closed |= meaning == WORD_CLOSING || meaning == WORD_TARGET ||
-                     (is_said && meaning == WORD_ANSWER); /* "is the answer" */
-        is_said |= meaning == WORD_IS;
-        if (meaning == WORD_TAKING_BACK) return span.end;
-        if (meaning == WORD_UNKNOWN) {
-            if (next.kind == CHARACTER_LETTER) return span.end;
-            at += next.bytes;
-        } else if (!is_closed && meaning != WORD_THEN && meaning != WORD_IS &&
-                   meaning != WORD_AND && meaning != WORD_ANSWER) {
-            return span.end;
-        }
-    }
-    return is_closed ? begin : span.end;
+    size_t last = end;
+    while (last > 0 && memchr("! ", text[last - 1], 2) != NULL) last--;
+    size_t value = last;
+    while (value > 0 && (is_digit(text[value - 1]) || text[value - 1] == ' ')) value--;
+    const bool has_factorials =
+        (rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL)) != 0;
+    return value > 0 && value < last && text[value - 1] == '=' && !has_factorials ? last : end;
 }
 
 /* The span within \begin{align} and \end{align}, or another environment of TeX. */
@@ -1149,8 +1126,8 @@ struct span plain_answer(const tally_rules *rules, const char *text, size_t leng
     const struct span bare = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     const struct span inner = within_environment(text, bare);
     const bool is_code = begins_with(text, span_trim(text, whole), "```");
-    if (inner.begin != bare.begin || is_code) return inner;
-    return (struct span){0, closing_begin(rules, text, whole)};
+    return inner.begin != bare.begin || is_code ? inner
+                                                : (struct span){0, value_end(rules, text, length)};
 }
 
 void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length)

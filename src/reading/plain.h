@@ -45,8 +45,8 @@ struct plain {
     tally_thing thing; /* after a failure: not TALLY_THING_NONE if the text has two readings */
 };
 
-/* The part of a text that is an answer: without words behind it that say nothing, or what is in an
- * environment of TeX. */
+/* The part of a text that is an answer: without a ! behind its value, or what is in an environment
+ * of TeX. */
 struct span plain_answer(const tally_rules *rules, const char *text, size_t length);
 
 /* Starts to read a text: removes the marks around all of it, such as the $ of TeX, and finds the
