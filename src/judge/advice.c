@@ -122,7 +122,7 @@ static size_t number_begin(const char *text, size_t place)
     return place;
 }
 
-static size_t number_end(const char *text, size_t length, size_t place)
+static size_t digits_end_at(const char *text, size_t length, size_t place)
 {
     while (is_digit_at(text, length, place) || (place < length && text[place] == '.')) place++;
     return place;
@@ -170,12 +170,12 @@ static size_t operand_end(const char *text, size_t length, size_t place)
 static tally_thing name_number(const char *text, size_t length, size_t place, struct span *found)
 {
     const size_t begin = number_begin(text, place);
-    const size_t end = number_end(text, length, place);
+    const size_t end = digits_end_at(text, length, place);
     const bool is_behind = begin < place;
     *found = (struct span){begin, end > place ? end : place};
     const char c = place < length ? text[place] : '\0';
     if (is_behind && c == ',' && is_digit_at(text, length, place + 1)) {
-        found->end = number_end(text, length, place + 1);
+        found->end = digits_end_at(text, length, place + 1);
         return found->end - place == 4 ? TALLY_THING_THOUSANDS : TALLY_THING_COMMA;
     }
     if (is_behind && c == '~' && memchr(text + begin, '.', place - begin) != NULL) {
@@ -187,7 +187,7 @@ static tally_thing name_number(const char *text, size_t length, size_t place, st
         return TALLY_THING_REPEATING;
     }
     if (is_behind && (c | 0x20) == 'e' && is_digit_at(text, length, place + 1)) {
-        found->end = number_end(text, length, place + 1);
+        found->end = digits_end_at(text, length, place + 1);
         return TALLY_THING_EXPONENT;
     }
     if (is_digit_at(text, length, place) && !is_behind && c == '0' &&
@@ -369,13 +369,10 @@ static struct span part_at(const char *text, size_t length, size_t place)
  * does. */
 static size_t root_sign(const char *text, size_t length, size_t place)
 {
-    static const char *const words[] = {"sqrt", "\\sqrt"};
     const struct character first = character_at(text, length, place);
-    size_t sign = first.kind == CHARACTER_ROOT ? first.bytes : 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const size_t word = strlen(words[i]);
-        if (length - place > word && memcmp(text + place, words[i], word) == 0) sign = word;
-    }
+    size_t sign = first.bytes;
+    if (place < length && first.kind != CHARACTER_ROOT)
+        sign = name_end("sqrt", 4, text, length, place) - place;
     while (sign != 0 && place + sign < length && text[place + sign] == ' ') sign++;
     return sign;
 }

@@ -282,8 +282,7 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     }
     plain_begin(&sides.plain, &game->rules, text, length);
     sides.game = game;
-    sides.worth = 0;
-    sides.count = 0;
+    sides.worth = sides.count = 0;
     sides.has_differed = sides.has_result = sides.is_chain = sides.was_expression = false;
     const struct span said = sides.plain.rest;
     if (!judge_sides(&sides, judgement)) {
@@ -357,19 +356,6 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
 
 /* ---- Completions ----------------------------------------------------------------------------- */
 
-static bool has_tag(const char *text, struct span line)
-{
-    return memchr(text + line.begin, '<', span_length(line)) != NULL;
-}
-
-/* Is there a digit and an operation, so that it may be a part of an answer? */
-static bool is_formula(const char *text, struct span line)
-{
-    size_t at = line.begin;
-    while (at < line.end && !is_digit(text[at])) at++;
-    return at < line.end && has_operation(text, line);
-}
-
 /* Does a word take back what stands above: "no wait", "that is wrong"? */
 static bool takes_back(const char *text, struct span line)
 {
@@ -434,7 +420,8 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
                is_formula(text + within.begin, above))
             line.begin = above.begin + within.begin;
         begin = line.begin;
-        if (line.end - line.begin < 3 || has_tag(text, line)) continue;
+        if (span_length(line) < 3 || memchr(text + line.begin, '<', span_length(line)) != NULL)
+            continue; /* it has a tag */
         judge_answer(&judgement, game, text, line, TALLY_READING_LENIENT, true);
         judge_lines(&judgement, game, text, within, &line, &tries);
         if (judgement.reason == TALLY_REASON_SYNTAX) {
@@ -463,14 +450,13 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
 static bool find_anywhere(struct span *answer, const tally_game *game, const char *text,
                           size_t length)
 {
-    static const tally_extract tags[] = {TALLY_EXTRACT_ANSWER_LAST, TALLY_EXTRACT_OPEN};
     static const tally_extract places[] = {TALLY_EXTRACT_BOXED, TALLY_EXTRACT_LABEL,
                                            TALLY_EXTRACT_CODE};
     tally_judgement judgement, told;
     struct span value = {0, 0};
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
-        if (extract_answer(tags[i], text, length, answer)) return true;
-    }
+    if (extract_answer(TALLY_EXTRACT_ANSWER_LAST, text, length, answer) ||
+        extract_answer(TALLY_EXTRACT_OPEN, text, length, answer))
+        return true;
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
     judge_answer(&judgement, game, text, *answer, TALLY_READING_LENIENT, false);
     if (judgement.verdict != TALLY_VERDICT_INVALID || extract_member(text, answer)) return true;
@@ -499,13 +485,6 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     return is_solved || (value.end != 0 && !has_operation(text, rest));
 }
 
-static bool find_answer(tally_extract extract, struct span *answer, const tally_game *game,
-                        const char *text, size_t length)
-{
-    if (extract == TALLY_EXTRACT_AUTO) return find_anywhere(answer, game, text, length);
-    return extract_answer(extract, text, length, answer);
-}
-
 /* Tries the extractions in the caller's order; the first that finds an answer is used. */
 static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
                              size_t length, const tally_judging *judging)
@@ -513,7 +492,9 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     struct span answer = {0, 0};
     uint32_t i = 0;
     while (i < judging->extract_count &&
-           !find_answer(judging->extracts[i], &answer, game, text, length))
+           !(judging->extracts[i] == TALLY_EXTRACT_AUTO
+                 ? find_anywhere(&answer, game, text, length)
+                 : extract_answer(judging->extracts[i], text, length, &answer)))
         i++;
     if (i == judging->extract_count) {
         judged->judgement = (tally_judgement){.verdict = TALLY_VERDICT_MISSING,

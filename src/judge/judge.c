@@ -55,13 +55,6 @@ static struct rational nearest_target(const tally_game *game, struct rational va
     return below;
 }
 
-/* The distance from the nearest target to value: a target that is a fraction, or a range that
- * begins below 0. */
-static uint64_t distance_to_others(const tally_game *game, struct rational value)
-{
-    return distance_between(value, nearest_target(game, value));
-}
-
 tally_status tally_distance(tally_value *distance, const tally_game *game, const tally_value *value)
 {
     struct rational away;
@@ -95,7 +88,7 @@ static void judge_value(tally_judgement *judgement, const tally_game *game, stru
     judgement->value = rational_told(value);
     judgement->distance = LIKELY(number_is_plain(&game->rules, game->target.first))
                               ? distance_to(game->target, value)
-                              : distance_to_others(game, value);
+                              : distance_between(value, nearest_target(game, value));
     if (judgement->verdict == TALLY_VERDICT_INVALID) return;
     judgement->verdict = judgement->distance == 0 ? TALLY_VERDICT_SOLVED : TALLY_VERDICT_OFF;
     judgement->points = tally_points(judgement->distance);
@@ -228,16 +221,9 @@ static void note_broken(struct judge *judge, tally_reason reason, uint32_t posit
     judge->broken_count++;
 }
 
-static tally_reason reason_of(enum rational_status status)
-{
-    switch (status) {
-    case RATIONAL_OK: return TALLY_REASON_NONE;
-    case RATIONAL_BY_ZERO: return TALLY_REASON_DIVISION_BY_ZERO;
-    case RATIONAL_NO_VALUE: return TALLY_REASON_NO_VALUE;
-    case RATIONAL_BEYOND: return TALLY_REASON_OVERFLOW;
-    }
-    return TALLY_REASON_NO_VALUE;
-}
+/* Of each enum rational_status. */
+static const tally_reason reasons[] = {TALLY_REASON_NONE, TALLY_REASON_DIVISION_BY_ZERO,
+                                       TALLY_REASON_NO_VALUE, TALLY_REASON_OVERFLOW};
 
 /* Takes the number from the given ones (expr/given.h), and notes why if that is impossible. */
 static struct part judge_number(struct judge *judge, struct given *given,
@@ -349,7 +335,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
         judge->named = item->position;
         judge->thing = is_zero_power ? TALLY_THING_ZERO_POWER : TALLY_THING_IRRATIONAL;
     }
-    tally_reason about_value = reason_of(status);
+    tally_reason about_value = reasons[status];
     if (made.has_value) about_value = rules_against_value(rules, made.value);
     if (about_value == TALLY_REASON_NONE && !raw_is_unary(kind) && is_too_large(rules, made.value))
         about_value = TALLY_REASON_STEP_TOO_LARGE;

@@ -113,9 +113,10 @@ static bool is_letter_of(const struct splitter *splitter, size_t at, uint32_t wa
  * letter, "a)". A number from the second step on counts only where the steps are numbered. */
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
-    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20, KEY = 0xFE0F /* around a digit, a picture */ };
+    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
     const uint32_t wanted = splitter->count + 1;
-    uint32_t number = 0;
+    uint64_t number;
+    bool is_beyond = false;
     size_t behind = at;
     struct character next = next_of(splitter, behind);
     if (wanted <= CIRCLED_MOST && next.code == CIRCLED_ONE - 1 + wanted)
@@ -124,17 +125,16 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     const bool is_in_brackets = character_is(next, '(');
     if (is_in_brackets) next = next_of(splitter, ++behind);
     const size_t begin = behind;
-    for (; next.kind == CHARACTER_DIGIT && number < 1000; next = next_of(splitter, behind)) {
-        number = number * 10 + (uint32_t)(next.plain - '0');
-        behind += next.bytes;
-    }
+    behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
+    next = next_of(splitter, behind);
     if (behind == begin || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
     const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
     const bool is_cell = next_of(splitter, sign).code == '|';
+    const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
     if (is_cell || (has_word && character_is(next_of(splitter, sign), ':')))
         next = next_of(splitter, behind = sign);
-    const bool has_sign = is_cell || character_is(next, ')') || next.code == KEY ||
+    const bool has_sign = is_cell || character_is(next, ')') || is_key ||
                           (!is_in_brackets && (character_is(next, '.') || character_is(next, ':')));
     if (!has_sign) /* "Step 1 - 4 * 5" */
         return has_word && !is_in_brackets ? skip_bullet(splitter, skip_blanks(splitter, behind))
@@ -142,8 +142,8 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     if (is_in_brackets && wanted == 1 && !has_second(splitter, "(2)")) return at;
     if (!has_word && character_is(next, ':') && wanted == 1 && !has_second(splitter, "\n2:"))
         return at;
-    behind += next.bytes;
-    if (!has_word && !character_is_blank(next_of(splitter, behind))) return at;
+    if (!is_key) behind += next.bytes;
+    if (!has_word && !is_key && !character_is_blank(next_of(splitter, behind))) return at;
     splitter->has_numbers = true;
     return skip_blanks(splitter, behind);
 }
@@ -170,11 +170,11 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
 static size_t skip_announcement(const struct splitter *splitter, size_t at)
 {
     size_t behind = at;
+    uint64_t told;
+    bool is_beyond = false;
     if (word_sign_at(splitter->text, splitter->end, at, &behind) == 0) return at;
     const size_t number = skip_blanks(splitter, behind);
-    behind = number;
-    while (next_of(splitter, behind).kind == CHARACTER_DIGIT)
-        behind += next_of(splitter, behind).bytes;
+    behind = number_end(splitter->text, splitter->end, number, &told, &is_beyond);
     const struct character colon = next_of(splitter, behind);
     const size_t step = behind + colon.bytes;
     if (behind == number || !character_is(colon, ':') ||
@@ -218,16 +218,12 @@ static size_t skip_front(struct splitter *splitter, size_t at)
  * back. */
 static bool is_about_game(const struct splitter *splitter, struct span part)
 {
-    const tally_game *const game = splitter->game;
     for (size_t at = part.begin; at < part.end; at++) {
-        uint64_t number = 0;
-        if (!is_digit(splitter->text[at])) continue;
-        for (; at < part.end && is_digit(splitter->text[at]) && number < UINT32_MAX; at++)
-            number = number * 10 + (uint64_t)(splitter->text[at] - '0');
-        uint32_t i = 0;
-        while (i < game->count && game->numbers[i] != number) i++;
-        if (i == game->count && (number < game->target.first || number > game->target.last))
-            return false;
+        uint64_t number;
+        bool is_beyond = false;
+        const size_t end = number_end(splitter->text, part.end, at, &number, &is_beyond);
+        if (end > at && (is_beyond || !is_of_game(splitter->game, number))) return false;
+        if (end > at) at = end - 1;
     }
     return true;
 }
@@ -239,15 +235,12 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     while (end > begin && (splitter->text[end - 1] == '|' || splitter->text[end - 1] == ' ')) end--;
     const struct span part = begin < end ? span_trim(splitter->text, (struct span){begin, end})
                                          : (struct span){end, end};
-    size_t digit = part.begin;
-    while (digit < part.end && !is_digit(splitter->text[digit])) digit++;
-    const bool is_formula =
-        !splitter->in_words || (digit < part.end && has_operation(splitter->text, part));
     splitter->begin = splitter->at = next;
     splitter->is_line_start = is_line_start || (splitter->is_line_start && part.begin == part.end);
     splitter->place = BEFORE_EQUALS;
     if (part.begin == part.end) return true;
-    if (!is_formula) return splitter->count == 0 || is_about_game(splitter, part);
+    if (splitter->in_words && !is_formula(splitter->text, part))
+        return splitter->count == 0 || is_about_game(splitter, part);
     if (splitter->count == STEPS_MAX || splitter->is_denied || splitter->text[part.begin] == '=')
         return false;
     splitter->steps[splitter->count++] = part;
@@ -456,8 +449,7 @@ static bool is_introduced(const char *text, struct span all)
 {
     size_t behind = 0;
     if (memchr("|-*+", text[all.begin], 4) != NULL) return true;
-    return character_at(text, all.end, all.begin).kind == CHARACTER_LETTER &&
-           word_at(text, all.end, all.begin, &behind) == WORD_THEN;
+    return word_at(text, all.end, all.begin, &behind) == WORD_THEN;
 }
 
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and

@@ -273,6 +273,22 @@ uint32_t character_folded(struct character letter)
     return code;
 }
 
+size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, bool *is_beyond)
+{
+    const size_t begin = at;
+    *number = 0;
+    for (struct character next = character_at(text, length, at);
+         next.kind == CHARACTER_DIGIT || (next.kind == CHARACTER_IGNORED && at > begin);
+         next = character_at(text, length, at)) {
+        at += next.bytes;
+        if (next.kind == CHARACTER_IGNORED) continue;
+        const uint64_t digit = (uint64_t)(next.plain - '0');
+        *is_beyond |= *number > (UINT64_MAX - digit) / 10;
+        *number = *number * 10 + digit;
+    }
+    return at;
+}
+
 static size_t digits_end(const char *text, size_t length, size_t at)
 {
     while (at < length && is_digit(text[at])) at++;

@@ -86,6 +86,10 @@ static inline bool character_is_point(struct character character)
  * with a decimal comma. 0: none begins. */
 size_t marked_end(const char *text, size_t length, size_t at);
 
+/* Reads digits of any script, and marks without a meaning behind them. Returns where they end;
+ * *is_beyond becomes true if they exceed 64 bits. */
+size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, bool *is_beyond);
+
 /* The letter in lower case and without its accent, ASCII or not; 0 for an accent alone. Letters of
  * other scripts than Latin stay as they are. */
 uint32_t character_folded(struct character letter);

@@ -61,22 +61,6 @@ static size_t separator_end(const struct entry *entry, size_t position, char *si
     return end;
 }
 
-/* Reads digits. Returns where they end. */
-static size_t read_number(const struct entry *entry, size_t position, uint64_t *number,
-                          bool *is_beyond)
-{
-    uint64_t value = 0;
-    for (struct character next = at(entry, position); next.kind == CHARACTER_DIGIT;
-         next = at(entry, position)) {
-        const uint64_t digit = (uint64_t)(next.plain - '0');
-        *is_beyond |= value > (UINT64_MAX - digit) / 10;
-        value = value * 10 + digit;
-        position += next.bytes;
-    }
-    *number = value;
-    return position;
-}
-
 /* Takes blanks, bars and a bullet off. */
 static void trim(struct entry *entry)
 {
@@ -84,7 +68,8 @@ static void trim(struct entry *entry)
     uint64_t number;
     bool is_beyond = false;
     const size_t begin = skip_space(entry, 0, &sign);
-    const size_t behind = skip_space(entry, read_number(entry, begin, &number, &is_beyond), &sign);
+    const size_t behind =
+        skip_space(entry, number_end(entry->text, entry->end, begin, &number, &is_beyond), &sign);
     entry->has_bars = character_is(at(entry, behind), '|');
     entry->begin = skip_space(entry, begin, &sign);
     const struct character bullet = at(entry, entry->begin);
@@ -102,7 +87,7 @@ static void trim(struct entry *entry)
 static void scan(struct entry *entry)
 {
     const size_t behind =
-        read_number(entry, entry->begin, &entry->target, &entry->is_target_beyond);
+        number_end(entry->text, entry->end, entry->begin, &entry->target, &entry->is_target_beyond);
     if (behind > entry->begin)
         entry->behind_first = separator_end(entry, behind, &entry->first_sign);
     for (size_t i = entry->begin; i < entry->end;) {
@@ -117,8 +102,8 @@ static void scan(struct entry *entry)
     }
     const size_t begin = entry->last.end;
     if (entry->last_sign != 0 &&
-        (begin == entry->end ||
-         read_number(entry, begin, &entry->result, &entry->is_result_beyond) != entry->end))
+        (begin == entry->end || number_end(entry->text, entry->end, begin, &entry->result,
+                                           &entry->is_result_beyond) != entry->end))
         entry->last_sign = 0;
 }
 

@@ -79,6 +79,13 @@ bool has_operation(const char *text, struct span line)
     return false;
 }
 
+bool is_formula(const char *text, struct span line)
+{
+    size_t at = line.begin;
+    while (at < line.end && !is_digit(text[at])) at++;
+    return at < line.end && has_operation(text, line);
+}
+
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
 static bool is_word_at(const char *text, const char *word, size_t length)
@@ -494,25 +501,30 @@ static bool is_blank(struct character character)
     return character_is_blank(character) || character.kind == CHARACTER_LINE || is_mark(character);
 }
 
+static bool is_target(const tally_game *game, uint64_t number)
+{
+    const tally_range target = tally_game_target(game);
+    return number >= target.first && number <= target.last;
+}
+
+bool is_of_game(const tally_game *game, uint64_t number)
+{
+    size_t count = 0, i = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    while (i < count && numbers[i] != number) i++;
+    return i != count || is_target(game, number);
+}
+
 /* Takes a number, which must be a target or a given one. */
 static bool take_number(struct claim *claim)
 {
-    uint64_t number = 0;
-    struct character next = character_at(claim->text, claim->end, claim->at);
-    for (; next.kind == CHARACTER_DIGIT; next = character_at(claim->text, claim->end, claim->at)) {
-        if (number > UINT64_MAX / 10 - 1) return false;
-        number = number * 10 + (uint64_t)(next.plain - '0');
-        claim->at += next.bytes;
-    }
+    uint64_t number;
+    bool is_beyond = false;
+    claim->at = number_end(claim->text, claim->end, claim->at, &number, &is_beyond);
     claim->has_more = true;
     claim->numbers++;
-    const tally_range target = tally_game_target(claim->game);
-    if (number >= target.first && number <= target.last) return claim->has_target = true;
-    size_t count = 0;
-    const uint64_t *const numbers = tally_game_numbers(claim->game, &count);
-    size_t i = 0;
-    while (i < count && numbers[i] != number) i++;
-    return i != count;
+    claim->has_target |= is_target(claim->game, number);
+    return !is_beyond && is_of_game(claim->game, number);
 }
 
 /* Does nothing of the sentence follow? */

@@ -33,8 +33,14 @@ size_t after_language(const char *text, struct span span);
 /* Returns the span without blanks at both ends. */
 struct span span_trim(const char *text, struct span span);
 
+/* Is the number a target, or a given one? */
+bool is_of_game(const tally_game *game, uint64_t number);
+
 /* Is there an operation behind the first character? */
 bool has_operation(const char *text, struct span line);
+
+/* Is there a digit, too, so that it may be a part of an answer? */
+bool is_formula(const char *text, struct span line);
 
 /* The place of the brace that closes the one at `open`, or `length`. An escaped brace, \{, does
  * not count. */

@@ -317,19 +317,9 @@ static bool take_word(struct items *items)
 /* Reads digits of any script. Returns false if there are none, or if they exceed 64 bits. */
 static bool take_digits(const struct items *items, size_t *at, uint64_t *number, bool *is_beyond)
 {
-    uint64_t total = 0;
     const size_t begin = *at;
     *is_beyond = false;
-    for (;;) {
-        struct character character = peek(items, *at);
-        const bool is_inside = character.kind == CHARACTER_IGNORED && *at > begin;
-        if (character.kind != CHARACTER_DIGIT && !is_inside) break;
-        *at += character.bytes;
-        if (is_inside) continue;
-        const uint64_t digit = (uint64_t)(character.plain - '0');
-        *is_beyond |= ckd_mul(&total, total, 10) || ckd_add(&total, total, digit);
-    }
-    *number = total;
+    *at = number_end(items->text, items->length, begin, number, is_beyond);
     return *at > begin && !*is_beyond;
 }
 

@@ -6,6 +6,7 @@
  */
 #include "reading/plain.h"
 
+#include "base/text.h"
 #include "reading/characters.h"
 #include "reading/items.h"
 #include "reading/strict.h"
@@ -60,6 +61,13 @@ static size_t mark_around(const char *text, struct span span)
     return NO_MARK;
 }
 
+static bool is_dress(const char *name, size_t length)
+{
+    size_t i = 0;
+    while (i < DRESSES && !text_is(name, length, dresses[i])) i++;
+    return i != DRESSES;
+}
+
 /* Is the whole span one command with braces, such as \boxed{3 + 5}? *open: the place of its
  * brace. */
 static bool dress_around(const char *text, struct span span, size_t *open)
@@ -69,14 +77,10 @@ static bool dress_around(const char *text, struct span span, size_t *open)
         return false;
     while (end < span.end && is_letter(text[end])) end++;
     const size_t length = end - span.begin - 1;
-    for (size_t i = 0; i < DRESSES; i++) {
-        if (strlen(dresses[i]) != length || memcmp(text + span.begin + 1, dresses[i], length) != 0)
-            continue;
-        while (end < span.end && text[end] == ' ') end++;
-        *open = end;
-        return text[end] == '{' && closing_brace(text, span.end, end) == span.end - 1;
-    }
-    return false;
+    if (!is_dress(text + span.begin + 1, length)) return false;
+    while (text[end] == ' ') end++;
+    *open = end;
+    return text[end] == '{' && closing_brace(text, span.end, end) == span.end - 1;
 }
 
 static struct span within_mark(const char *text, struct span span, size_t mark)
@@ -130,8 +134,41 @@ static size_t equals_word_at(const char *bytes, size_t left)
 /* Where a full stop at the end is removed. Each value includes those before it. */
 enum stops { STOPS_NOWHERE, STOPS_WITHIN_MARKS, STOPS_ANYWHERE };
 
+/* Removes marks and blanks around the span. side: the text before the first equals sign. A mark
+ * that encloses only this side, as in **3+5** = **8**, does not enclose the whole answer. */
 static struct span take_off_marks(const char *text, struct span span, struct span side,
-                                  enum stops stops);
+                                  enum stops stops)
+{
+    bool may_stop = stops == STOPS_ANYWHERE;
+    size_t open = 0, layers = 0;
+    for (;;) {
+        span = span_trim(text, span);
+        if (layers < DRESS_LAYERS_MAX && dress_around(text, span, &open)) {
+            layers++;
+            span = (struct span){open + 1, span.end - 1};
+            may_stop = stops != STOPS_NOWHERE;
+            continue;
+        }
+        const struct character first = character_at(text, span.end, span.begin);
+        const struct character last = last_of(text, span);
+        if (is_picture(first)) {
+            span.begin += first.bytes;
+            continue;
+        }
+        if (may_stop && (is_picture(last) || character_is(last, '.'))) {
+            span.end -= last.bytes;
+            may_stop = is_picture(last);
+            continue;
+        }
+        const size_t mark = mark_around(text, span);
+        if (mark == NO_MARK) return span;
+        side.begin = span.begin;
+        if (side.end < span.end && stands_in(text, side, marks[mark][0], marks[mark][1]))
+            return span;
+        span = within_mark(text, span, mark);
+        may_stop = stops != STOPS_NOWHERE;
+    }
+}
 
 /* Length in bytes of the bar before a cell with a value, in marks or behind an equals sign, or 0. */
 static size_t cell_sign(const char *bytes, size_t left)
@@ -173,42 +210,6 @@ static struct span first_side(const char *text, struct span span)
     size_t end = span.begin;
     while (end < span.end && equals_at(text + end, span.end - end) == 0) end++;
     return span_trim(text, (struct span){span.begin, end});
-}
-
-/* Removes marks and blanks around the span. side: the text before the first equals sign. A mark
- * that encloses only this side, as in **3+5** = **8**, does not enclose the whole answer. */
-static struct span take_off_marks(const char *text, struct span span, struct span side,
-                                  enum stops stops)
-{
-    bool may_stop = stops == STOPS_ANYWHERE;
-    size_t open = 0, layers = 0;
-    for (;;) {
-        span = span_trim(text, span);
-        if (layers < DRESS_LAYERS_MAX && dress_around(text, span, &open)) {
-            layers++;
-            span = (struct span){open + 1, span.end - 1};
-            may_stop = stops != STOPS_NOWHERE;
-            continue;
-        }
-        const struct character first = character_at(text, span.end, span.begin);
-        const struct character last = last_of(text, span);
-        if (is_picture(first)) {
-            span.begin += first.bytes;
-            continue;
-        }
-        if (may_stop && (is_picture(last) || character_is(last, '.'))) {
-            span.end -= last.bytes;
-            may_stop = is_picture(last);
-            continue;
-        }
-        const size_t mark = mark_around(text, span);
-        if (mark == NO_MARK) return span;
-        side.begin = span.begin;
-        if (side.end < span.end && stands_in(text, side, marks[mark][0], marks[mark][1]))
-            return span;
-        span = within_mark(text, span, mark);
-        may_stop = stops != STOPS_NOWHERE;
-    }
 }
 
 /* ---- Signs ----------------------------------------------------------------------------------- */
@@ -706,11 +707,6 @@ static const struct {
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
-static bool is_name(const char *name, const char *text, size_t length)
-{
-    return strlen(name) == length && memcmp(name, text, length) == 0;
-}
-
 /* Returns the row of the command's name, or the number of rows if there is none. */
 static size_t find_command(const char *name, size_t length)
 {
@@ -722,15 +718,8 @@ static size_t find_command(const char *name, size_t length)
         name = "big";
         length = 3;
     }
-    while (i < COMMANDS && !is_name(commands[i].name, name, length)) i++;
+    while (i < COMMANDS && !text_is(name, length, commands[i].name)) i++;
     return i;
-}
-
-static bool is_dress(const char *name, size_t length)
-{
-    size_t i = 0;
-    while (i < DRESSES && !is_name(dresses[i], name, length)) i++;
-    return i != DRESSES;
 }
 
 /* Skips \left and the like, which only set the size of the bracket that follows. */
@@ -1137,8 +1126,7 @@ void plain_begin(struct plain *plain, const tally_rules *rules, const char *text
     plain->rules = rules;
     plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     plain->has_more = true;
-    plain->goes_on = plain->is_step = false;
-    plain->has_equals = false;
+    plain->goes_on = plain->is_step = plain->has_equals = false;
 }
 
 void plain_next(struct plain *plain)
