@@ -39,34 +39,38 @@ const char *tally_thing_word(tally_thing thing)
     return (unsigned)thing < sizeof things / sizeof things[0] ? things[thing].word : "?";
 }
 
-/* Signs and words, in lower case, with blanks between them. A word must end where its letters end,
- * and may be a command of TeX. */
+/* Signs and words, in lower case. A word must end where its letters end, and may be a command of
+ * TeX. */
 static const struct {
-    const char *texts;
     tally_thing thing;
+    const char *texts[10]; /* NULL behind the last */
 } names[] = {
-    {"% \xD9\xAA \xEF\xBC\x85 \xE2\x80\xB0 percent", TALLY_THING_PERCENT},
-    {"log lg", TALLY_THING_LOGARITHM},
-    {"ln", TALLY_THING_LN},
-    {"mod \\bmod \\pmod", TALLY_THING_REMAINDER},
-    {"floor \\lfloor \\rfloor \xE2\x8C\x8A \xE2\x8C\x8B int", TALLY_THING_FLOOR},
-    {"ceil ceiling \\lceil \\rceil \xE2\x8C\x88 \xE2\x8C\x89", TALLY_THING_CEILING},
-    {"round", TALLY_THING_ROUND},
-    {"gamma \xCE\x93", TALLY_THING_GAMMA},
-    {"ncr npr c choose \\binom", TALLY_THING_CHOOSE},
-    {"sum \xE2\x88\x91 \xCE\xA3", TALLY_THING_SUM},
-    {"root cbrt \xE2\x88\x9B \xE2\x88\x9C \\sqrt", TALLY_THING_ROOT},
-    {"abs | \\lvert \\rvert \\vert", TALLY_THING_ABSOLUTE},
-    {"sin cos tan exp pow max min gcd lcm", TALLY_THING_FUNCTION},
-    {"\\overline \\dot ... \xE2\x80\xA6 \xCC\x84 \xCC\x85 \xCC\x87", TALLY_THING_REPEATING},
-    {"e", TALLY_THING_EXPONENT},
-    {"!= == < > ~ \xE2\x89\x88 \xE2\x89\xA0 \xE2\x89\xA4 \xE2\x89\xA5 \xE2\x89\x85 \\approx \\neq "
-     "\\ne \\leq \\le \\geq \\ge \\lt \\gt \\sim",
-     TALLY_THING_COMPARISON},
-    {"// idiv", TALLY_THING_WHOLE_QUOTIENT},
-    {"!!", TALLY_THING_DOUBLE_FACTORIAL},
-    {"=", TALLY_THING_EQUATION},
-    {"$ \xE2\x82\xAC \xC2\xA3 \xC2\xA5 \xC2\xB0", TALLY_THING_UNIT},
+    {TALLY_THING_PERCENT, {"%", "\xD9\xAA", "\xEF\xBC\x85", "\xE2\x80\xB0", "percent"}},
+    {TALLY_THING_LOGARITHM, {"log", "lg"}},
+    {TALLY_THING_LN, {"ln"}},
+    {TALLY_THING_REMAINDER, {"mod", "\\bmod", "\\pmod"}},
+    {TALLY_THING_FLOOR, {"floor", "\\lfloor", "\\rfloor", "\xE2\x8C\x8A", "\xE2\x8C\x8B", "int"}},
+    {TALLY_THING_CEILING,
+     {"ceil", "ceiling", "\\lceil", "\\rceil", "\xE2\x8C\x88", "\xE2\x8C\x89"}},
+    {TALLY_THING_ROUND, {"round"}},
+    {TALLY_THING_GAMMA, {"gamma", "\xCE\x93"}},
+    {TALLY_THING_CHOOSE, {"ncr", "npr", "c", "choose", "\\binom"}},
+    {TALLY_THING_SUM, {"sum", "\xE2\x88\x91", "\xCE\xA3"}},
+    {TALLY_THING_ROOT, {"root", "cbrt", "\xE2\x88\x9B", "\xE2\x88\x9C", "\\sqrt"}},
+    {TALLY_THING_ABSOLUTE, {"abs", "|", "\\lvert", "\\rvert", "\\vert"}},
+    {TALLY_THING_FUNCTION, {"sin", "cos", "tan", "exp", "pow", "max", "min", "gcd", "lcm"}},
+    {TALLY_THING_REPEATING,
+     {"\\overline", "\\dot", "...", "\xE2\x80\xA6", "\xCC\x84", "\xCC\x85", "\xCC\x87"}},
+    {TALLY_THING_EXPONENT, {"e"}},
+    {TALLY_THING_COMPARISON, {"!=", "==", "<", ">", "~"}},
+    {TALLY_THING_COMPARISON,
+     {"\xE2\x89\x88", "\xE2\x89\xA0", "\xE2\x89\xA4", "\xE2\x89\xA5", "\xE2\x89\x85"}},
+    {TALLY_THING_COMPARISON, {"\\approx", "\\neq", "\\ne", "\\leq", "\\le"}},
+    {TALLY_THING_COMPARISON, {"\\geq", "\\ge", "\\lt", "\\gt", "\\sim"}},
+    {TALLY_THING_WHOLE_QUOTIENT, {"//", "idiv"}},
+    {TALLY_THING_DOUBLE_FACTORIAL, {"!!"}},
+    {TALLY_THING_EQUATION, {"="}},
+    {TALLY_THING_UNIT, {"$", "\xE2\x82\xAC", "\xC2\xA3", "\xC2\xA5", "\xC2\xB0"}},
 };
 
 enum { NAMES = sizeof names / sizeof names[0] };
@@ -86,29 +90,24 @@ static size_t letters_end(const char *text, size_t length, size_t place)
 }
 
 /* The end of the sign or word if it stands there; `place`: it does not. */
-static size_t name_end(const char *name, size_t count, const char *text, size_t length,
-                       size_t place)
+static size_t name_end(const char *name, const char *text, size_t length, size_t place)
 {
-    const bool is_command = text[place] == '\\' && name[0] != '\\'; /* \log */
-    const size_t begin = place + is_command;
-    if (count > length - begin) return place;
-    for (size_t i = 0; i < count; i++) {
-        const char c = text[begin + i];
-        if ((c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c) != name[i]) return place;
+    size_t at = place + (text[place] == '\\' && *name != '\\'); /* \log */
+    for (; *name != '\0'; name++, at++) {
+        const char c = at < length ? text[at] : '\0';
+        if (c != *name && (c < 'A' || c > 'Z' || (c | 0x20) != *name)) return place;
     }
-    const size_t end = begin + count;
-    return is_letter(name[count - 1]) && end < length && is_letter(text[end]) ? place : end;
+    return is_letter(name[-1]) && at < length && is_letter(text[at]) ? place : at;
 }
 
 static tally_thing find_name(const char *text, size_t length, size_t place, struct span *found)
 {
+    const bool is_command = text[place] == '\\';
     for (size_t row = 0; row < NAMES; row++) {
-        for (const char *name = names[row].texts; *name != '\0'; name += *name == ' ') {
-            size_t count = 0;
-            while (name[count] != ' ' && name[count] != '\0') count++;
-            *found = (struct span){place, name_end(name, count, text, length, place)};
+        for (const char *const *name = names[row].texts; *name != NULL; name++) {
+            if (!is_command && (**name | 0x20) != (text[place] | 0x20)) continue;
+            *found = (struct span){place, name_end(*name, text, length, place)};
             if (found->end != place) return names[row].thing;
-            name += count;
         }
     }
     return TALLY_THING_NONE;
@@ -372,7 +371,7 @@ static size_t root_sign(const char *text, size_t length, size_t place)
     const struct character first = character_at(text, length, place);
     size_t sign = first.bytes;
     if (place < length && first.kind != CHARACTER_ROOT)
-        sign = name_end("sqrt", 4, text, length, place) - place;
+        sign = name_end("sqrt", text, length, place) - place;
     while (sign != 0 && place + sign < length && text[place + sign] == ' ') sign++;
     return sign;
 }

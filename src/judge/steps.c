@@ -300,8 +300,7 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     return false;
 }
 
-/* Do a blank, an operation of two operands and its result follow, as in 4*5=20 / 20+10=30? The slash
- * there divides nothing. */
+/* Does a step follow, as in 4*5=20 / 20+10=30, where the slash divides nothing? */
 static bool is_step_next(const struct splitter *splitter, size_t at)
 {
     const char *const text = splitter->text + at;
@@ -800,7 +799,7 @@ static bool may_tell_again(const struct stepwise *stepwise, uint32_t index)
            memchr(stepwise->text + before.begin, '\n', before.end - before.begin) != NULL;
 }
 
-/* Is a decimal number less than one of its last place away from the value, so that it was rounded? */
+/* Is a decimal number within one of its last place of the value, so that it was rounded? */
 static bool is_rounded(const struct raw_item *told, struct rational value)
 {
     struct rational away;

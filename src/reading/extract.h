@@ -16,8 +16,8 @@
 MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t length,
                              struct span *answer);
 
-/* Finds the answer in a JSON object at the end of the text, in a code block or not, such as one that
- * tally writes: the first member "expression", "answer" or "solution" that is a text. */
+/* Finds the answer in a JSON object at the end of the text, in a code block too: its first member
+ * "expression", "answer" or "solution". */
 MUST_USE bool extract_member(const char *text, struct span *answer);
 
 /* The last line before `end` that is not blank; false: there is none. */

@@ -170,7 +170,7 @@ static struct span take_off_marks(const char *text, struct span span, struct spa
     }
 }
 
-/* Length in bytes of the bar before a cell with a value, in marks or behind an equals sign, or 0. */
+/* Length in bytes of the bar before a cell with a value, in marks or behind a sign =, or 0. */
 static size_t cell_sign(const char *bytes, size_t left)
 {
     struct span cell = span_trim(bytes, (struct span){1, left});

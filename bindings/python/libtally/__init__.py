@@ -158,6 +158,7 @@ class Thing(enum.StrEnum):
     BASE = "base"
     ZERO_POWER = "zero_power"
     CHAIN = "chain"
+    ROUNDED = "rounded"
 
 
 class Claim(enum.StrEnum):
