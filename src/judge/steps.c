@@ -394,8 +394,8 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
            next.code < LATIN_END);
     splitter->has_passed |= meaning != WORD_THEN && meaning != WORD_AND;
     const bool is_card = end == at + 1 && memchr("xXAJKQT", splitter->text[at], 7) != NULL;
-    if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) || meaning == WORD_CLOSING ||
-        is_operation_word(splitter->text + at, end - at))
+    if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) ||
+        (meaning == WORD_CLOSING && is_latin) || is_operation_word(splitter->text + at, end - at))
         return 0;
     if (meaning == WORD_TAKING_BACK || meaning == WORD_NO || meaning == WORD_NO_SOLUTION) {
         splitter->is_denied = true;
