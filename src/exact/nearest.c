@@ -474,8 +474,7 @@ bool exact_has_nearest(const struct goals *goals)
     const uint32_t known =
         TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | (uint32_t)GOALS_OF_DIGITS;
     if ((goals->operations & ~known) != 0) return false;
-    if (goals_has(goals, TALLY_OP_SUBTRACT) && !goals_has(goals, TALLY_OP_ADD)) return false;
-    if (goals_has(goals, TALLY_OP_DIVIDE) && !goals_has(goals, TALLY_OP_MULTIPLY)) return false;
+    if (goals->stand_ins != 0) return false;
     return !goals->is_ordered || !goals->is_whole;
 }
 
