@@ -356,14 +356,16 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
 
 /* ---- Completions ----------------------------------------------------------------------------- */
 
-/* Does a word take back what stands above: "no wait", "that is wrong"? */
+/* Do words take back what stands above: "no wait", "that is wrong", "there is no solution"? */
 static bool takes_back(const char *text, struct span line)
 {
     bool is_inside = false;
     for (size_t at = line.begin; at < line.end;) {
         const struct character next = character_at(text, line.end, at);
         size_t behind = at + next.bytes;
-        if (!is_inside && word_at(text, line.end, at, &behind) == WORD_TAKING_BACK) return true;
+        const enum word_meaning meaning =
+            is_inside ? WORD_UNKNOWN : word_at(text, line.end, at, &behind);
+        if (meaning == WORD_TAKING_BACK || meaning == WORD_NO_SOLUTION) return true;
         is_inside = next.kind == CHARACTER_LETTER && next.plain != '\0';
         at = behind; /* "nothing is wrong" is a phrase of its own */
     }
@@ -403,14 +405,14 @@ static void judge_lines(tally_judgement *judgement, const tally_game *game, cons
 /* The last line that is an expression with an operation. One of other numbers may check the answer
  * above it, as 51 * 15 = 765 does; where nothing above solves the game, it is the answer itself. A
  * formula below that is not read may be the answer, unless the line solves the game; one above may
- * be a step whose result is missed. */
+ * be a step whose result is missed. Of attempts within words, the last one counts. */
 static bool find_expression(struct span *answer, const tally_game *game, const char *text,
                             struct span within)
 {
     tally_judgement judgement;
     struct span line, above, passed = {0, 0};
     size_t begin = within.begin;
-    bool has_unread = false;
+    bool has_unread = false, has_later = false;
     uint32_t tries = 32;
     for (size_t end = within.end; end > within.begin; end = begin) {
         if (!line_before(text + within.begin, end - within.begin, &line)) return false;
@@ -426,12 +428,16 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
         judge_lines(&judgement, game, text, within, &line, &tries);
         if (judgement.reason == TALLY_REASON_SYNTAX) {
             has_unread |= is_formula(text, line);
+            has_later |= has_operation(text, line);
             continue;
         }
         if (judgement.numbers_used < 2) {
             if (passed.end == 0 && has_operation(text, line)) passed = line;
             continue;
         }
+        if (has_later && judgement.verdict == TALLY_VERDICT_SOLVED)
+            judge_answer(&judgement, game, text, line, TALLY_READING_LENIENT, false);
+        if (judgement.reason == TALLY_REASON_SYNTAX) return false;
         const bool is_checked = judgement.verdict == TALLY_VERDICT_SOLVED || passed.end == 0;
         *answer = is_checked ? line : passed;
         const bool is_wrong = !is_checked || (judgement.verdict == TALLY_VERDICT_INVALID &&

@@ -49,6 +49,7 @@ struct splitter {
     bool in_words;      /* words that are not known are passed over */
     bool is_denied;     /* a word such as "not" stands before the current part */
     bool has_passed;    /* some word was passed over */
+    bool is_claim;      /* words say that there is no solution */
     size_t open_end;    /* behind the last word such as "then" */
     const tally_game *game;
     size_t number; /* where the last number begins, with blanks and commas in it or behind it;
@@ -397,7 +398,8 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) ||
         (meaning == WORD_CLOSING && is_latin) || is_operation_word(splitter->text + at, end - at))
         return 0;
-    if (meaning == WORD_TAKING_BACK || meaning == WORD_NO || meaning == WORD_NO_SOLUTION) {
+    splitter->is_claim |= meaning == WORD_NO_SOLUTION;
+    if (meaning == WORD_TAKING_BACK || meaning == WORD_NO) {
         splitter->is_denied = true;
         splitter->count = 0;
         splitter->begin = behind;
@@ -496,7 +498,8 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
     *count = splitter.count;
     const struct span all = span_trim(text, whole);
-    if (splitter.open_end == all.end || *count == 0 || (in_words && !splitter.has_passed))
+    if (splitter.open_end == all.end || *count == 0 || (in_words && !splitter.has_passed) ||
+        splitter.is_claim)
         return false;
     if (*count != 1 || in_words) return true;
     return steps[0].begin == all.begin ? steps[0].end < all.end : is_introduced(text, all);
@@ -505,7 +508,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
 enum { NO_STEP = 0xFFFF };
 
 /* How many choices are tried, and how many bytes are read for that. */
-enum { TRIES_MAX = 4096, TRIED_BYTES_MAX = 1 << 21 };
+enum { TRIES_MAX = 4096, TRIED_BYTES_MAX = 1 << 19 };
 
 /* An item of a step: as it is written, or the result of an earlier step. */
 struct piece {
