@@ -92,11 +92,11 @@ static void show_time(uint32_t tenths)
 {
     enum { TENTHS_OF_A_MINUTE = 600, TENTHS_OF_AN_HOUR = 36000 };
     const bool in_minutes = tenths >= 2 * TENTHS_OF_A_MINUTE;
-    const uint32_t unit = in_minutes ? TENTHS_OF_A_MINUTE : 10;
+    const uint32_t unit = in_minutes ? TENTHS_OF_A_MINUTE : 10, count = (tenths + unit / 2) / unit;
     if (tenths >= TENTHS_OF_AN_HOUR) buffer_text(&output, "an hour or more");
     else
-        buffer_put(&output, "about %llu%s", (ull)((tenths + unit / 2) / unit),
-                   in_minutes ? " minutes" : " seconds");
+        buffer_put(&output, "about %u %s%s", (unsigned)count, in_minutes ? "minute" : "second",
+                   count == 1 ? "" : "s");
 }
 
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)
