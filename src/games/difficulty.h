@@ -35,9 +35,9 @@ struct race {
 /* Computes the features of a game that GAME_WEIGHTS multiplies, in fixed point: LOG_UNIT is 1. */
 void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint64_t target);
 
-/* The function of a sink: adds a solution to the race, and returns 0. Solutions after the first
- * RATED_SOLUTIONS_MAX are ignored. */
-int race_take(void *race, const tally_solution *solution);
+/* The function of a sink whose user is a race: adds a solution, and returns 0. Solutions after the
+ * first RATED_SOLUTIONS_MAX are ignored. */
+int race_take(void *user, const tally_solution *solution);
 
 /* Returns the game's difficulty. If the race has no solution, the result's word is NULL. */
 tally_difficulty race_difficulty(const struct race *race, const tally_game *game);
