@@ -8,6 +8,10 @@
  * one says what is wrong.
  *
  *     50+1=51, 25-10=15, 51*15=765        50 1 +  25 10 -  *
+ *
+ * In a completion, words that nothing knows may stand around the steps: "Adding 50 and 1 gives 50 +
+ * 1 = 51, and then ...". They are passed over, and what is left counts only where it solves the
+ * game.
  */
 #include "judge/judge.h"
 
@@ -53,7 +57,7 @@ struct splitter {
     size_t open_end;    /* behind the last word such as "then" */
     const tally_game *game;
     size_t number; /* where the last number begins, with blanks and commas in it or behind it;
-                           SIZE_MAX: other characters stand behind it */
+                      SIZE_MAX: other characters stand behind it */
     enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
 };
 
