@@ -43,14 +43,6 @@ bool database_fail_damaged(struct database *database, const char *format, ...)
 
 /* ---- Before SQLite opens a file -------------------------------------------------------------- */
 
-/* What the header of a file says. */
-struct database_head {
-    bool is_there; /* the file exists, and is neither empty nor a database without tables */
-    bool is_wal;   /* in WAL mode, SQLite would write files beside it even for reading */
-    uint32_t application;
-    uint32_t version;
-};
-
 enum { DATABASE_PATH_BYTES = 4096 };
 
 /* Places in the first bytes of a file of SQLite, from the description of its file format.
@@ -93,39 +85,33 @@ static bool is_empty_database(const unsigned char bytes[HEAD_BYTES], off_t size)
 /* Reads the head with open() and read(), since SQLite would lock the file and might change it. An
  * empty file counts as not there: SQLite makes a database of it. */
 static bool read_head(struct database *database, const char *path, off_t size,
-                      struct database_head *head)
+                      unsigned char head[HEAD_BYTES], bool *is_there)
 {
     static const char begin[] = "SQLite format 3";
-    unsigned char bytes[HEAD_BYTES] = {0};
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return fail_by_number(database, errno);
-    const ssize_t count = read(descriptor, bytes, sizeof bytes);
+    const ssize_t count = read(descriptor, head, HEAD_BYTES);
     const int number = errno;
     close(descriptor);
     if (count < 0) return fail_by_number(database, number);
     if (count == 0) return true;
-    if (count < (ssize_t)sizeof bytes || memcmp(bytes, begin, sizeof begin) != 0)
+    if (count < HEAD_BYTES || memcmp(head, begin, sizeof begin) != 0)
         return database_fail(database, "this file is not an SQLite database; name another file");
-    if (is_empty_database(bytes, size)) return true;
-    *head = (struct database_head){.is_there = true,
-                                   .is_wal =
-                                       bytes[AT_WRITE_VERSION] == 2 || bytes[AT_READ_VERSION] == 2,
-                                   .application = big_endian(bytes + AT_APPLICATION),
-                                   .version = big_endian(bytes + AT_VERSION)};
+    *is_there = !is_empty_database(head, size);
     return true;
 }
 
 /* Reads the header. Refuses files that are not databases at all. */
-static bool database_look(struct database *database, const char *path, struct database_head *head)
+static bool database_look(struct database *database, const char *path,
+                          unsigned char head[HEAD_BYTES], bool *is_there)
 {
     struct stat file;
-    *head = (struct database_head){.is_there = false};
     if (path[0] == '\0') return database_fail(database, "the name is empty; name a file");
     if (stat(path, &file) != 0) return errno == ENOENT || fail_by_number(database, errno);
     if (S_ISDIR(file.st_mode)) return database_fail(database, "this is a directory; name a file");
     if (!S_ISREG(file.st_mode))
         return database_fail(database, "this is no file on a disk; a database must be one");
-    return read_head(database, path, file.st_size, head);
+    return read_head(database, path, file.st_size, head, is_there);
 }
 
 /* Converts the path so that SQLite cannot take it for a URI or a special name. */
@@ -148,25 +134,27 @@ static bool fail_for(struct database *database, const char *what, const char *na
 /* Does the header belong to a file of this form? If not, the message says what the file is.
  * The checks go from the coarse to the fine, so that the message names the first thing that is
  * wrong: another kind of file, another version, another journal mode. */
-static bool database_suits(struct database *database, const struct database_head *head,
+static bool database_suits(struct database *database, const unsigned char head[HEAD_BYTES],
                            const struct database_form *form, enum database_use use)
 {
+    const uint32_t application = big_endian(head + AT_APPLICATION);
     static const struct database_form *const forms[] = {&form_of_atlases, &form_of_sweeps,
                                                         &form_of_parts};
     char mend[128] = "name another file";
     if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes %s", form->maker, form->name);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
-        if (head->application == forms[i]->application && forms[i] != form)
+        if (application == forms[i]->application && forms[i] != form)
             return fail_for(database, "this database is", forms[i]->name, mend);
-    if (head->application != form->application)
+    if (application != form->application)
         return fail_for(database,
                         use == DATABASE_READ ? "this file is not" : "this database is not",
                         form->name, mend);
-    if (head->version != form->version)
+    if (big_endian(head + AT_VERSION) != form->version)
         return database_fail(
             database,
             "this file was written by another version of tally; make it anew in another file");
-    if (head->is_wal)
+    /* in WAL mode, SQLite would write files beside it even for reading */
+    if (head[AT_WRITE_VERSION] == 2 || head[AT_READ_VERSION] == 2)
         return database_fail(database,
                              "another program has put this database into WAL mode; 'PRAGMA "
                              "journal_mode=DELETE' in the sqlite3 shell puts it back");
@@ -382,17 +370,19 @@ static bool open_file(struct database *database, const char *name, const struct 
 bool database_open(struct database *database, const char *path, const struct database_form *form,
                    enum database_use use, bool *is_new)
 {
-    struct database_head head;
+    unsigned char head[HEAD_BYTES] = {0};
+    bool is_there = false; /* the file exists, and is neither empty nor a database without tables */
     char name[DATABASE_PATH_BYTES], message[160];
     *database = (struct database){0};
-    if (!database_look(database, path, &head) || !database_path(database, path, name)) return false;
-    *is_new = !head.is_there;
+    if (!database_look(database, path, head, &is_there) || !database_path(database, path, name))
+        return false;
+    *is_new = !is_there;
     if (*is_new && use == DATABASE_READ) {
         snprintf(message, sizeof message, "there is no such file, or it is empty; '%s' makes one",
                  form->maker);
         return database_fail(database, message);
     }
-    if (head.is_there && !database_suits(database, &head, form, use)) return false;
+    if (is_there && !database_suits(database, head, form, use)) return false;
     if (open_file(database, name, form, use, is_new)) return true;
     database_close(database);
     return false;

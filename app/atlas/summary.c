@@ -162,43 +162,44 @@ void summary_close(struct summary *summary)
 
 /* ---- Lists of targets ---- */
 
-/* A target, and how many selections reach it. */
-struct ranked_target {
-    uint64_t target;
-    struct both reached;
-};
+/* A target is told by its place in summary->missed. */
+static uint64_t target_at(const struct summary *summary, const struct both *missed)
+{
+    return summary->target.first + (uint64_t)(missed - summary->missed);
+}
+
+/* How many selections reach it? */
+static struct both reached_of(const struct summary *summary, const struct both *missed)
+{
+    const struct both all = summary->all.selections;
+    return (struct both){all.plain - missed->plain, all.weighted - missed->weighted};
+}
 
 /* Of equally hard targets, the smaller one comes first: the lists must not depend on qsort(), which
  * is not stable. */
 static int compare_hard(const void *a, const void *b)
 {
-    const struct ranked_target *const one = a, *const other = b;
-    if (one->reached.plain != other->reached.plain)
-        return one->reached.plain < other->reached.plain ? -1 : 1;
-    return one->target < other->target ? -1 : 1;
+    const struct both *const one = *(const struct both *const *)a;
+    const struct both *const other = *(const struct both *const *)b;
+    if (one->plain != other->plain) return one->plain > other->plain ? -1 : 1;
+    return one < other ? -1 : 1;
 }
 
 static int compare_easy(const void *a, const void *b)
 {
-    const struct ranked_target *const one = a, *const other = b;
-    const bool is_tie = one->reached.plain == other->reached.plain;
+    const struct both *const one = *(const struct both *const *)a;
+    const struct both *const other = *(const struct both *const *)b;
+    const bool is_tie = one->plain == other->plain;
     return is_tie ? compare_hard(a, b) : compare_hard(b, a);
 }
 
 /* Returns all targets, sorted. The caller frees the array. NULL: no memory. */
-static struct ranked_target *rank_targets(const struct summary *summary, bool is_hard)
+static const struct both **rank_targets(const struct summary *summary, bool is_hard)
 {
     const size_t count = targets_of(summary);
-    struct ranked_target *const list = malloc(count * sizeof *list);
+    const struct both **const list = malloc(count * sizeof *list);
     if (list == NULL) return NULL;
-    const struct both all = summary->all.selections;
-    for (size_t i = 0; i < count; i++) {
-        const struct both missed = summary->missed[i];
-        list[i] = (struct ranked_target){
-            .target = summary->target.first + i,
-            .reached = {all.plain - missed.plain, all.weighted - missed.weighted},
-        };
-    }
+    for (size_t i = 0; i < count; i++) list[i] = &summary->missed[i];
     qsort(list, count, sizeof *list, is_hard ? compare_hard : compare_easy);
     return list;
 }
@@ -297,16 +298,17 @@ static void text_fewest(struct buffer *out, const struct summary *summary)
 /* "    947       9,017   68.089 %   drawn   73.255 %" */
 static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
 {
-    struct ranked_target *const list = rank_targets(summary, is_hard);
+    const struct both **const list = rank_targets(summary, is_hard);
     if (list == NULL) out->has_failed = true;
     if (list == NULL) return;
     buffer_put(out, "\n%s targets, by selections that reach them:\n",
                is_hard ? "hardest" : "easiest");
-    for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++)
-        buffer_put(out, "%7llu %11s %8.3f %%   drawn %8.3f %%\n", (ull)list[i].target,
-                   grouped(list[i].reached.plain).text,
-                   share(list[i].reached.plain, summary->all.selections.plain),
-                   share(list[i].reached.weighted, summary->all.selections.weighted));
+    for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++) {
+        const struct both reached = reached_of(summary, list[i]);
+        buffer_put(out, "%7llu %11s %8.3f %%   drawn %8.3f %%\n", (ull)target_at(summary, list[i]),
+                   grouped(reached.plain).text, share(reached.plain, summary->all.selections.plain),
+                   share(reached.weighted, summary->all.selections.weighted));
+    }
     free(list);
 }
 
@@ -426,13 +428,13 @@ static void json_class(struct json *json, const struct summary_class *class)
 
 static void json_targets(struct json *json, const struct summary *summary, bool is_hard)
 {
-    struct ranked_target *const list = rank_targets(summary, is_hard);
+    const struct both **const list = rank_targets(summary, is_hard);
     if (list == NULL) json->out->has_failed = true;
     json_open_list(json, is_hard ? "hardest_targets" : "easiest_targets");
     for (size_t i = 0; list != NULL && i < SUMMARY_TOP && i < targets_of(summary); i++) {
         json_open_object(json);
-        json_put_number(json, "target", list[i].target);
-        json_both(json, "selections", list[i].reached);
+        json_put_number(json, "target", target_at(summary, list[i]));
+        json_both(json, "selections", reached_of(summary, list[i]));
         json_close_object(json);
     }
     json_close_array(json);
