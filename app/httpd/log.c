@@ -146,58 +146,78 @@ static void append_ms(struct buffer *out, uint64_t elapsed_us)
     buffer_append(out, digits, sizeof digits);
 }
 
+static const char *client_of(const struct exchange *exchange)
+{
+    return exchange->client[0] != '\0' ? exchange->client : exchange->request.connection->address;
+}
+
+static const char *text_or_dash(const char *text)
+{
+    return text != NULL ? text : "-";
+}
+
+/* How much of the URI is shown. */
+static size_t uri_length(const struct head *head)
+{
+    if (head->target == NULL) return 1;
+    return head->target_length < URI_SHOWN_MAX ? head->target_length : (size_t)URI_SHOWN_MAX - 1;
+}
+
 /* Bytes that are not printable become '?': a request must not be able to forge lines of the log, or
  * to send commands to a terminal. */
-static void append_text(struct log *log, const struct log_entry *entry)
+static void append_text(struct log *log, const struct exchange *exchange, uint64_t elapsed_us)
 {
     struct buffer *const out = &log->lines;
+    const struct head *const head = &exchange->request.head;
+    const char *const uri = text_or_dash(head->target);
     append_time(log);
     buffer_char(out, ' ');
-    buffer_text(out, entry->client);
+    buffer_text(out, client_of(exchange));
     buffer_text(out, " \"");
-    buffer_text(out, entry->method);
+    buffer_text(out, text_or_dash(head->method));
     buffer_char(out, ' ');
-    for (size_t i = 0; i < entry->uri_length; i++) {
-        const unsigned char character = (unsigned char)entry->uri[i];
+    for (size_t i = 0; i < uri_length(head); i++) {
+        const unsigned char character = (unsigned char)uri[i];
         const int is_plain =
             character > 0x20 && character < 0x7f && character != '"' && character != '\\';
         buffer_char(out, is_plain ? (char)character : '?');
     }
     buffer_text(out, "\" ");
-    buffer_number(out, entry->status);
+    buffer_number(out, exchange->request.status);
     buffer_char(out, ' ');
-    buffer_number(out, entry->bytes);
+    buffer_number(out, exchange->request.bytes);
     buffer_char(out, ' ');
-    append_ms(out, entry->elapsed_us);
+    append_ms(out, elapsed_us);
     buffer_text(out, "ms\n");
 }
 
-static void append_json(struct log *log, const struct log_entry *entry)
+static void append_json(struct log *log, const struct exchange *exchange, uint64_t elapsed_us)
 {
     struct buffer *const out = &log->lines;
+    const struct head *const head = &exchange->request.head;
     struct json json = json_into(out);
     buffer_text(out, "{\"time\":\"");
     append_time(log);
     buffer_char(out, '"');
     json.needs_comma = true;
-    json_put_string(&json, "client", entry->client);
-    json_put_string(&json, "method", entry->method);
-    json_put_text(&json, "uri", entry->uri, entry->uri_length);
-    json_put_number(&json, "status", entry->status);
-    json_put_number(&json, "bytes", entry->bytes);
+    json_put_string(&json, "client", client_of(exchange));
+    json_put_string(&json, "method", text_or_dash(head->method));
+    json_put_text(&json, "uri", text_or_dash(head->target), uri_length(head));
+    json_put_number(&json, "status", exchange->request.status);
+    json_put_number(&json, "bytes", exchange->request.bytes);
     json_key(&json, "ms");
-    append_ms(out, entry->elapsed_us);
+    append_ms(out, elapsed_us);
     buffer_text(out, "}\n");
 }
 
-void log_request(struct log *log, const struct log_entry *entry)
+void log_request(struct log *log, const struct exchange *exchange, uint64_t elapsed_us)
 {
     if (log->form == HTTPD_LOG_NONE) return;
     pthread_mutex_lock(&log->lock);
     const size_t before = log->lines.length;
     if (has_room(log)) {
-        if (log->form == HTTPD_LOG_TEXT) append_text(log, entry);
-        else append_json(log, entry);
+        if (log->form == HTTPD_LOG_TEXT) append_text(log, exchange, elapsed_us);
+        else append_json(log, exchange, elapsed_us);
     }
     /* Flushes once for each FLUSH_AT_BYTES that were added, not at each line. */
     if (before / FLUSH_AT_BYTES != log->lines.length / FLUSH_AT_BYTES) write_out(log);

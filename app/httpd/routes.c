@@ -51,18 +51,13 @@ static bool has_right_type(const struct exchange *exchange)
 /* The time limit of short questions. It counts the thread's own processor time, since on a busy
  * machine a short question must not become a long one. That clock is slow to read, so it is read
  * only after as much real time has passed. */
-struct budget {
-    uint64_t elapsed_end_us;
-    uint64_t work_end_us; /* 0: not read yet */
-};
-
 static int is_fast_time_over(void *user, const tally_progress *progress)
 {
     (void)progress;
-    struct budget *const budget = user;
-    if (clock_us() < budget->elapsed_end_us) return 0;
-    if (budget->work_end_us == 0) budget->work_end_us = thread_us() + FAST_BUDGET_US;
-    return thread_us() >= budget->work_end_us;
+    struct buffers *const own = user;
+    if (clock_us() < own->elapsed_end_us) return 0;
+    if (own->work_end_us == 0) own->work_end_us = thread_us() + FAST_BUDGET_US;
+    return thread_us() >= own->work_end_us;
 }
 
 /* ---- Limits of one client -------------------------------------------------------------------- */
@@ -128,11 +123,12 @@ static void hint_at_plus(struct buffer *out)
 static void answer_short(struct server *server, struct exchange *exchange)
 {
     struct buffers *const buffers = buffers_of(exchange);
-    struct budget budget = {.elapsed_end_us = clock_us() + FAST_BUDGET_US};
+    buffers->elapsed_end_us = clock_us() + FAST_BUDGET_US;
+    buffers->work_end_us = 0;
     const struct answer_way way = {
         .out = &buffers->out,
         .tick = is_fast_time_over,
-        .tick_context = &budget,
+        .tick_context = buffers,
         .memory_bytes = FAST_MEMORY_BYTES,
         .lines_most = VALUES_MOST,
         .held = &buffers->held,

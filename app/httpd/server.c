@@ -52,23 +52,10 @@ static void let_go(struct server *server, const struct exchange *exchange)
  * here, also one that could not be read. */
 static void note_end(struct server *server, struct exchange *exchange)
 {
-    const struct head *const head = &exchange->request.head;
     const uint64_t elapsed_us = clock_us() - exchange->request.begin_us;
     metrics_count(&server->metrics, exchange->endpoint, exchange->request.status, elapsed_us,
                   exchange->request.bytes);
-    const struct log_entry entry = {
-        .client =
-            exchange->client[0] != '\0' ? exchange->client : exchange->request.connection->address,
-        .method = head->method != NULL ? head->method : "-",
-        .uri = head->target != NULL ? head->target : "-",
-        .uri_length = head->target == NULL                  ? 1
-                      : head->target_length < URI_SHOWN_MAX ? head->target_length
-                                                            : (size_t)URI_SHOWN_MAX - 1,
-        .status = exchange->request.status,
-        .bytes = exchange->request.bytes,
-        .elapsed_us = elapsed_us,
-    };
-    log_request(server->log, &entry);
+    log_request(server->log, exchange, elapsed_us);
     let_go(server, exchange);
     atomic_fetch_sub(&server->in_flight, 1);
 }

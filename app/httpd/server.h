@@ -304,27 +304,18 @@ struct answer_end judge_lines(const struct question *usual, const char *lines, s
  */
 
 struct log;
-
-/* One line of the log. */
-struct log_entry {
-    const char *client; /* the client's address */
-    const char *method;
-    const char *uri; /* as received; non-printable characters are shown as '?' or escaped */
-    size_t uri_length;
-    unsigned status;     /* 0: the client left before there was a status */
-    uint64_t bytes;      /* length of the answer */
-    uint64_t elapsed_us; /* from the request's first byte to the answer's last, in microseconds */
-};
+struct exchange;
 
 /* Makes a log that writes to a descriptor, which stays the caller's. Returns NULL if there is no
  * memory. All functions below may be called from any thread. */
 struct log *log_new(enum httpd_log form, int descriptor);
 void log_free(struct log *log); /* flushes; NULL is fine */
 
-/* Adds the line of a request. The texts of the entry are copied. If the reader of the log is too
- * slow, or there is no memory, lines are dropped and counted, so that requests never wait for the
- * log. */
-void log_request(struct log *log, const struct log_entry *entry);
+/* Adds the line of a request: who asked what, the status (0: the client left before there was one),
+ * the length of the answer, and how long it took from the request's first byte to the answer's
+ * last. If the reader of the log is too slow, or there is no memory, lines are dropped and counted,
+ * so that requests never wait for the log. */
+void log_request(struct log *log, const struct exchange *exchange, uint64_t elapsed_us);
 
 /* Logs a line about the service itself, under every setting. text must be free of characters that
  * need escapes. */
@@ -631,11 +622,12 @@ enum cache_kind {
     CACHE_LONG   /* the answer never changes */
 };
 
-/* Memory for writing short answers, one for each thread of connections. */
+/* What writing short answers takes, one for each thread of connections. */
 struct buffers {
     struct buffer held; /* see struct answer_way */
     struct buffer out;
     struct buffer packed;
+    uint64_t elapsed_end_us, work_end_us; /* the time limit of the present one; 0: not read yet */
 };
 
 /* The empty buffers of the exchange's thread. */
