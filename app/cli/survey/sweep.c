@@ -135,14 +135,6 @@ static void free_sweep_pieces(struct sweep_piece *pieces, size_t count)
 static const uint32_t percents[] = {1, 5, 25, 50, 75, 95, 99};
 enum { PERCENTS = sizeof percents / sizeof percents[0] };
 
-/* How the sums of all choices are distributed. */
-struct spread {
-    double mean;
-    uint32_t at_percent[PERCENTS];
-    uint64_t easier_than_usual;
-    uint64_t as_easy_as_usual; /* including the usual choice itself */
-};
-
 static int compare_sums(const void *a, const void *b)
 {
     const uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
@@ -151,21 +143,31 @@ static int compare_sums(const void *a, const void *b)
 
 /* Sorts the sums in place, since there are millions of them. So sweep_csv(), which needs the order
  * of the choices, must be called before. */
-static struct spread spread_of(const tally_best_result *found)
+static void sort_sums(const tally_best_result *found)
 {
-    struct spread spread = {.mean = 0};
-    const uint64_t count = found->summed;
+    qsort(found->sums, (size_t)found->summed, sizeof *found->sums, compare_sums);
+}
+
+static double mean_of(const tally_best_result *found)
+{
     uint64_t sum = 0;
-    qsort(found->sums, (size_t)count, sizeof *found->sums, compare_sums);
-    for (uint64_t i = 0; i < count; i++) {
-        sum += found->sums[i];
-        spread.easier_than_usual += found->sums[i] > found->usual.solvable;
-        spread.as_easy_as_usual += found->sums[i] == found->usual.solvable;
-    }
-    spread.mean = (double)sum / (double)count;
-    for (size_t i = 0; i < PERCENTS; i++)
-        spread.at_percent[i] = found->sums[(count - 1) * percents[i] / 100];
-    return spread;
+    for (uint64_t i = 0; i < found->summed; i++) sum += found->sums[i];
+    return (double)sum / (double)found->summed;
+}
+
+/* The sum at the i-th percentile that is shown. */
+static uint32_t sum_at(const tally_best_result *found, size_t i)
+{
+    return found->sums[(found->summed - 1) * percents[i] / 100];
+}
+
+/* How many choices have a sum above that of the usual tiles, or also the same sum? */
+static uint64_t easier_than_usual(const tally_best_result *found, bool or_as_easy)
+{
+    const uint64_t bound = (uint64_t)found->usual.solvable + (or_as_easy ? 0 : 1);
+    uint64_t easier = 0;
+    for (uint64_t i = 0; i < found->summed; i++) easier += found->sums[i] >= bound;
+    return easier;
 }
 
 /* ---- JSON ---- */
@@ -190,20 +192,20 @@ static void json_choices(struct json *json, const char *key, const tally_best_ch
 
 static void json_spread(struct json *json, const tally_best_result *found)
 {
-    const struct spread spread = spread_of(found);
-    json_put_number(json, "solvable_mean", (uint64_t)(spread.mean + 0.5));
+    sort_sums(found);
+    json_put_number(json, "solvable_mean", (uint64_t)(mean_of(found) + 0.5));
     json_open_list(json, "percentiles");
     for (size_t i = 0; i < PERCENTS; i++) {
         json_open_object(json);
         json_put_number(json, "percent", percents[i]);
-        json_put_number(json, "solvable", spread.at_percent[i]);
+        json_put_number(json, "solvable", sum_at(found, i));
         json_close_object(json);
     }
     json_close_array(json);
     if (found->usual.solvable == 0) return;
     json_key(json, "usual");
     json_choice(json, &found->usual, found->choose);
-    json_put_number(json, "easier_than_usual", spread.easier_than_usual);
+    json_put_number(json, "easier_than_usual", easier_than_usual(found, false));
 }
 
 static void sweep_json(struct buffer *out, const tally_best_result *found)
@@ -246,23 +248,24 @@ static void text_choices(struct buffer *out, const tally_best_result *found, con
 
 static void text_spread(struct buffer *out, const tally_best_result *found)
 {
-    const struct spread spread = spread_of(found);
+    const double mean = mean_of(found);
+    sort_sums(found);
     buffer_put(out, "solvable on average: %s of %s (%.4f %%)\n",
-               grouped((uint64_t)(spread.mean + 0.5)).text, grouped(found->games).text,
-               share(found, spread.mean));
+               grouped((uint64_t)(mean + 0.5)).text, grouped(found->games).text,
+               share(found, mean));
     buffer_put(out, "share of the choices, and at most so many are solvable:\n");
     for (size_t i = 0; i < PERCENTS; i++)
-        buffer_put(out, "%7u %%  %13s  %8.4f %%%s\n", percents[i],
-                   grouped(spread.at_percent[i]).text, share(found, spread.at_percent[i]),
-                   percents[i] == 50 ? "  (the median)" : "");
+        buffer_put(out, "%7u %%  %13s  %8.4f %%%s\n", percents[i], grouped(sum_at(found, i)).text,
+                   share(found, sum_at(found, i)), percents[i] == 50 ? "  (the median)" : "");
     if (found->usual.solvable == 0) return;
     buffer_put(out, "the usual tiles:\n ");
     put_tiles(out, &found->usual, found->choose);
     buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(found->usual.solvable).text,
                grouped(found->games).text, share(found, (double)found->usual.solvable));
-    buffer_put(out, "%s choices are easier, %s as easy, %s harder\n",
-               grouped(spread.easier_than_usual).text, grouped(spread.as_easy_as_usual - 1).text,
-               grouped(found->summed - spread.easier_than_usual - spread.as_easy_as_usual).text);
+    const uint64_t easier = easier_than_usual(found, false);
+    const uint64_t all = easier_than_usual(found, true); /* the usual choice is one of them */
+    buffer_put(out, "%s choices are easier, %s as easy, %s harder\n", grouped(easier).text,
+               grouped(all - easier - 1).text, grouped(found->summed - all).text);
 }
 
 /* As text for people, and as one JSON object with a line end. Both functions sort found->sums. */
