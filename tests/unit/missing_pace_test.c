@@ -7,17 +7,24 @@
 
 #include "test.h"
 
-static struct reach note(struct pace *pace, uint64_t part, uint64_t whole, uint64_t now_ms)
+/* How far the search is, and what pace_note() said last. */
+static tally_missing_progress reach;
+static uint64_t end_ms, an_hour;
+
+/* When the sets will be filled. */
+static uint64_t note(struct pace *pace, uint64_t part, uint64_t whole, uint64_t now_ms)
 {
-    const tally_missing_progress progress = {
-        .next = 1000, .limit = 16384, .part = part, .whole = whole};
-    return pace_note(pace, &progress, now_ms);
+    reach = (tally_missing_progress){.next = 1000, .limit = 16384, .part = part, .whole = whole};
+    pace_note(pace, &reach, now_ms, &end_ms, &an_hour);
+    return end_ms;
 }
 
-static struct reach note_number(struct pace *pace, uint64_t next, uint64_t limit, uint64_t now_ms)
+/* How many numbers are decided in an hour. */
+static uint64_t note_number(struct pace *pace, uint64_t next, uint64_t limit, uint64_t now_ms)
 {
-    const tally_missing_progress progress = {.next = next, .limit = limit};
-    return pace_note(pace, &progress, now_ms);
+    reach = (tally_missing_progress){.next = next, .limit = limit};
+    pace_note(pace, &reach, now_ms, &end_ms, &an_hour);
+    return an_hour;
 }
 
 /* The first filling takes 10 s, of which 2 s have passed with 40 of 50 sets. The second one needs
@@ -25,12 +32,12 @@ static struct reach note_number(struct pace *pace, uint64_t next, uint64_t limit
 static void a_filling_is_like_the_one_before(void)
 {
     struct pace pace = {.filling_ms = 0};
-    CHECK_U64(note(&pace, 5, 50, 1000).end_ms, 0);
-    CHECK_U64(note(&pace, 40, 50, 3000).end_ms, 0);
-    CHECK_U64(note(&pace, 50, 50, 11000).end_ms, 0);
-    CHECK_U64(note(&pace, 5, 50, 20000).end_ms, 0);
-    const struct reach reach = note(&pace, 40, 50, 28000);
-    CHECK_U64(reach.end_ms, 60000);
+    CHECK_U64(note(&pace, 5, 50, 1000), 0);
+    CHECK_U64(note(&pace, 40, 50, 3000), 0);
+    CHECK_U64(note(&pace, 50, 50, 11000), 0);
+    CHECK_U64(note(&pace, 5, 50, 20000), 0);
+    note(&pace, 40, 50, 28000);
+    CHECK_U64(end_ms, 60000);
     CHECK_U64(reach.part, 40);
     CHECK_U64(reach.whole, 50);
 }
@@ -40,9 +47,9 @@ static void a_full_set_is_no_longer_filled(void)
 {
     struct pace pace = {.filling_ms = 0};
     note(&pace, 5, 50, 1000);
-    const struct reach reach = note(&pace, 50, 50, 2000);
+    note(&pace, 50, 50, 2000);
     CHECK_U64(reach.whole, 0);
-    CHECK_U64(reach.end_ms, 0);
+    CHECK_U64(end_ms, 0);
     CHECK_U64(reach.limit, 16384);
 }
 
@@ -54,8 +61,8 @@ static void a_small_share_gives_no_estimate(void)
     note(&pace, 40, 50, 1100);
     note(&pace, 50, 50, 11000);
     note(&pace, 5, 50, 20000);
-    CHECK_U64(note(&pace, 40, 50, 21000).end_ms, 0);
-    CHECK_U64(note(&pace, 45, 50, 22000).end_ms, 0); /* this part was not noted before */
+    CHECK_U64(note(&pace, 40, 50, 21000), 0);
+    CHECK_U64(note(&pace, 45, 50, 22000), 0); /* this part was not noted before */
 }
 
 /* A filling that was begun again does not go on counting from the first one. */
@@ -68,7 +75,7 @@ static void a_filling_may_begin_again(void)
     note(&pace, 40, 50, 5000);
     note(&pace, 50, 50, 6000);
     note(&pace, 5, 50, 7000);
-    CHECK_U64(note(&pace, 40, 50, 8000).end_ms, 9000);
+    CHECK_U64(note(&pace, 40, 50, 8000), 9000);
 }
 
 /* 100 numbers in two seconds: 180,000 an hour, and 16384 in 306 s. Without a limit, the speed is
@@ -76,13 +83,13 @@ static void a_filling_may_begin_again(void)
 static void decided_numbers_have_a_speed(void)
 {
     struct pace pace = {.filling_ms = 0};
-    CHECK_U64(note_number(&pace, 1000, 16384, 50000).an_hour, 0);
-    CHECK_U64(note_number(&pace, 1010, 16384, 50500).an_hour, 0); /* too short a time */
-    const struct reach reach = note_number(&pace, 1100, 16384, 52000);
-    CHECK_U64(reach.an_hour, 180000);
-    CHECK_U64(reach.end_ms, 52000 + 20 * (16384 - 1100));
-    CHECK_U64(note_number(&pace, 1100, 0, 52000).end_ms, 0);
-    CHECK_U64(note_number(&pace, 1100, 0, 52000).an_hour, 180000);
+    CHECK_U64(note_number(&pace, 1000, 16384, 50000), 0);
+    CHECK_U64(note_number(&pace, 1010, 16384, 50500), 0); /* too short a time */
+    note_number(&pace, 1100, 16384, 52000);
+    CHECK_U64(an_hour, 180000);
+    CHECK_U64(end_ms, 52000 + 20 * (16384 - 1100));
+    CHECK_U64(note_number(&pace, 1100, 0, 52000), 180000);
+    CHECK_U64(end_ms, 0);
 }
 
 /* The speed is that of the last 10 to 20 seconds. */
@@ -92,7 +99,7 @@ static void the_speed_is_that_of_late(void)
     note_number(&pace, 1000, 16384, 10000);
     note_number(&pace, 9000, 16384, 20000);
     note_number(&pace, 9010, 16384, 30000);
-    CHECK_U64(note_number(&pace, 9020, 16384, 39000).an_hour, 20 * 3600 / 19);
+    CHECK_U64(note_number(&pace, 9020, 16384, 39000), 20 * 3600 / 19);
 }
 
 int main(void)

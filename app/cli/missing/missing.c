@@ -180,8 +180,10 @@ static int take_progress(void *user, const tally_missing_progress *progress)
 {
     struct finding *const finding = user;
     finding->found.next = progress->next;
-    const struct reach reach = pace_note(&finding->pace, progress, clock_ms());
-    progress_reach(&reach);
+    tally_missing_progress reach = *progress;
+    uint64_t end_ms, an_hour;
+    pace_note(&finding->pace, &reach, clock_ms(), &end_ms, &an_hour);
+    progress_reach(&reach, end_ms, an_hour);
     finding->has_failed = !checkpoint_write(finding, false);
     return finding->has_failed;
 }

@@ -24,7 +24,8 @@ static uint64_t filled_at(const struct pace *pace, uint64_t part, uint64_t now_m
     return now_ms + (uint64_t)(left / (double)passed);
 }
 
-static void note_filling(struct pace *pace, struct reach *reach, uint64_t now_ms)
+static void note_filling(struct pace *pace, tally_missing_progress *reach, uint64_t now_ms,
+                         uint64_t *end_ms)
 {
     if (pace->now.count == 0) pace->filling_ms = now_ms;
     if (pace->now.count != 0 &&
@@ -36,15 +37,16 @@ static void note_filling(struct pace *pace, struct reach *reach, uint64_t now_ms
         pace->now.marks[pace->now.count].part = reach->part;
         pace->now.marks[pace->now.count++].ms = now_ms - pace->filling_ms;
     }
-    reach->end_ms = filled_at(pace, reach->part, now_ms);
+    *end_ms = filled_at(pace, reach->part, now_ms);
     pace->older_ms = 0;
     if (reach->part != reach->whole) return;
     pace->before = pace->now;
     pace->now.count = 0;
-    reach->part = reach->whole = reach->end_ms = 0; /* from now on, numbers are decided */
+    reach->part = reach->whole = *end_ms = 0;
 }
 
-static void note_decided(struct pace *pace, struct reach *reach, uint64_t now_ms)
+static void note_decided(struct pace *pace, const tally_missing_progress *reach, uint64_t now_ms,
+                         uint64_t *end_ms, uint64_t *an_hour)
 {
     if (pace->older_ms == 0) {
         pace->older = pace->newer = reach->next;
@@ -59,18 +61,15 @@ static void note_decided(struct pace *pace, struct reach *reach, uint64_t now_ms
     const uint64_t ms = now_ms - pace->older_ms, count = reach->next - pace->older;
     if (ms < SPEED_MS_LEAST || count == 0) return;
     const double each_ms = (double)ms / (double)count;
-    reach->an_hour = (uint64_t)(HOUR_MS / each_ms);
+    *an_hour = (uint64_t)(HOUR_MS / each_ms);
     if (reach->limit > reach->next)
-        reach->end_ms = now_ms + (uint64_t)(each_ms * (double)(reach->limit - reach->next));
+        *end_ms = now_ms + (uint64_t)(each_ms * (double)(reach->limit - reach->next));
 }
 
-struct reach pace_note(struct pace *pace, const tally_missing_progress *progress, uint64_t now_ms)
+void pace_note(struct pace *pace, tally_missing_progress *reach, uint64_t now_ms, uint64_t *end_ms,
+               uint64_t *an_hour)
 {
-    struct reach reach = {.next = progress->next,
-                          .limit = progress->limit,
-                          .part = progress->part,
-                          .whole = progress->whole};
-    if (reach.whole != 0) note_filling(pace, &reach, now_ms);
-    else note_decided(pace, &reach, now_ms);
-    return reach;
+    *end_ms = *an_hour = 0;
+    if (reach->whole != 0) note_filling(pace, reach, now_ms, end_ms);
+    else note_decided(pace, reach, now_ms, end_ms, an_hour);
 }

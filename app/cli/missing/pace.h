@@ -26,7 +26,10 @@ struct pace {
     uint64_t newer, newer_ms; /* a later one, which becomes `older` after a while */
 };
 
-/* Notes how far the search is, and says what is left. */
-struct reach pace_note(struct pace *pace, const tally_missing_progress *progress, uint64_t now_ms);
+/* Notes how far the search is, and says what is left: when the present part will end, and how many
+ * numbers are decided in an hour; 0: not known. When the sets are filled, part and whole become
+ * 0: from now on, numbers are decided. */
+void pace_note(struct pace *pace, tally_missing_progress *reach, uint64_t now_ms, uint64_t *end_ms,
+               uint64_t *an_hour);
 
 #endif

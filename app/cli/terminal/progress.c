@@ -149,14 +149,14 @@ void progress_count(void)
     atomic_fetch_add_explicit(&found_count, 1, memory_order_relaxed);
 }
 
-void progress_reach(const struct reach *reach)
+void progress_reach(const tally_missing_progress *reach, uint64_t end_ms, uint64_t an_hour)
 {
     reached.next = reach->next;
     reached.limit = reach->limit;
     reached.part = reach->part;
     reached.whole = reach->whole;
-    reached.end_ms = reach->end_ms;
-    reached.an_hour = reach->an_hour;
+    reached.end_ms = end_ms;
+    reached.an_hour = an_hour;
 }
 
 void progress_part(uint64_t done, uint64_t whole)

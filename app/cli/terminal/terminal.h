@@ -166,18 +166,10 @@ void progress_show(uint64_t now_ms, const tally_progress *progress);
 /* Counts one more thing found, for the line. */
 void progress_count(void);
 
-/* How far a search is that decides one number after the other. */
-struct reach {
-    uint64_t next;    /* all numbers below this one are decided */
-    uint64_t limit;   /* the sets of bits hold values below this one; 0: there are no sets */
-    uint64_t part;    /* how many of the sets are filled */
-    uint64_t whole;   /* how many sets there are; 0: they are not being filled */
-    uint64_t end_ms;  /* when the sets will be filled, or all numbers below the limit decided, as
-                         clock_ms() tells; 0: not known */
-    uint64_t an_hour; /* how many numbers are decided in an hour; 0: not known */
-};
-
-void progress_reach(const struct reach *reach);
+/* How far a search is that decides one number after the other. end_ms: when the sets will be
+ * filled, or all numbers below the limit decided, as clock_ms() tells; an_hour: how many numbers
+ * are decided in an hour; 0: not known. */
+void progress_reach(const tally_missing_progress *reach, uint64_t end_ms, uint64_t an_hour);
 
 /* For commands that make many searches: `done` of `whole` are done. whole 0: their number is not
  * known, and nothing is shown of it. */
