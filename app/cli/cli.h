@@ -414,11 +414,12 @@ struct form {
     tally_style style;
     bool is_quiet;
     bool has_steps;
-    bool has_facts;              /* also print the unused numbers and the difficulty */
-    bool is_unrated;             /* but not the difficulty */
-    unsigned indent;             /* blanks before a solution's line */
-    const tally_game *game;      /* needed only for has_facts */
-    const struct rating *rating; /* of the game, where it is known; NULL: see difficulty_of() */
+    bool has_facts;         /* also print the unused numbers and the difficulty */
+    bool is_unrated;        /* but not the difficulty */
+    unsigned indent;        /* blanks before a solution's line */
+    const tally_game *game; /* needed only for has_facts */
+    /* of the game, where it is known; NULL, or without a word: see difficulty_of() */
+    const tally_difficulty *rating;
 };
 
 /* Reads the form from the options. is_list: many solutions, so steps are printed only if asked for,

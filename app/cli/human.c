@@ -117,9 +117,9 @@ tally_difficulty difficulty_of(const tally_game *game, const tally_solution *sol
 
 static void show_difficulty(const struct form *form, const tally_solution *solution)
 {
-    const bool is_known = form->rating != NULL && form->rating->is_known;
+    const bool is_known = form->rating != NULL && form->rating->word != NULL;
     const tally_difficulty difficulty =
-        is_known ? form->rating->difficulty : difficulty_of(form->game, solution);
+        is_known ? *form->rating : difficulty_of(form->game, solution);
     if (difficulty.word == NULL) return;
     buffer_put(&output, "; %s (%llu of 100), ", difficulty.word, (ull)difficulty.score);
     show_time(difficulty.tenths_of_second);

@@ -218,7 +218,7 @@ int solve_game(struct call *call, const tally_game *game)
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };
-    struct rating rating = {.is_known = false};
+    tally_difficulty rating = TALLY_DIFFICULTY_INIT;
     answer.form.game = game;
     answer.form.rating = &rating;
     const bool is_rated = answer.form.has_facts && !answer.form.is_unrated;

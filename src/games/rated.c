@@ -37,7 +37,7 @@ static void give(struct delivery *delivery, const tally_sink *sink, const struct
 /* Rates the game by the list of its simplest solutions. *is_answered: the list gave the answer,
  * too, and the sink has it. */
 static void rate(const tally_game *game, const tally_options *options, const tally_sink *sink,
-                 tally_outcome *outcome, struct rating *rating, bool *is_answered)
+                 tally_outcome *outcome, tally_difficulty *rating, bool *is_answered)
 {
     struct race race = {.solutions = 0};
     const tally_sink into_race = {.user = &race, .solution = race_take};
@@ -52,21 +52,20 @@ static void rate(const tally_game *game, const tally_options *options, const tal
         delivery_init(&delivery, game, options, &into_race, &kept.numbers, &memory);
         status =
             deliver_many(&delivery, &kept.finds, 0, kept.finds.found.count, outcome->target, NULL);
-        rating->difficulty = race_difficulty(&race, game);
-        rating->is_known = status == TALLY_OK;
+        if (status == TALLY_OK) *rating = race_difficulty(&race, game);
         *is_answered =
-            rating->is_known && outcome->bound == TALLY_BOUND_NONE && race.solutions != 0;
+            status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE && race.solutions != 0;
     }
     if (*is_answered) give(&delivery, sink, &kept.finds, outcome);
     finds_clear(&kept.finds, &memory);
 }
 
 tally_status rated_solve(const tally_game *game, const tally_options *options,
-                         const tally_sink *sink, tally_outcome *outcome, struct rating *rating)
+                         const tally_sink *sink, tally_outcome *outcome, tally_difficulty *rating)
 {
     tally_options lent;
     bool is_answered = false;
-    rating->is_known = false;
+    *rating = (tally_difficulty)TALLY_DIFFICULTY_INIT;
     if (asks_for_simplest(game, options) && tally_rates_many(game) &&
         options_lend(&lent, options)) {
         lent.limit = RATED_SOLUTIONS_MAX;

@@ -10,15 +10,9 @@
 
 #include <stdbool.h>
 
-/* A rating, as tally_rate() gives it. */
-struct rating {
-    tally_difficulty difficulty;
-    bool is_known;
-};
-
-/* Like tally_solve(). If a list of the solutions of the only target rates the game, the rating is
- * known before the sink is called; otherwise it is not known. */
+/* Like tally_solve(). If a list of the solutions of the only target rates the game, as tally_rate()
+ * does, the rating is there before the sink is called; otherwise its word is NULL. */
 tally_status rated_solve(const tally_game *game, const tally_options *options,
-                         const tally_sink *sink, tally_outcome *outcome, struct rating *rating);
+                         const tally_sink *sink, tally_outcome *outcome, tally_difficulty *rating);
 
 #endif

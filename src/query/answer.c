@@ -54,7 +54,7 @@ struct answering {
     struct json solutions;       /* the solutions of the current target, as JSON */
     tally_difficulty difficulty; /* of the current target, from its solutions; word NULL: none was
                                     found, or the rating was not finished */
-    struct rating rating;        /* of the only target, if rated_solve() gave it */
+    tally_difficulty rating;     /* of the only target, if rated_solve() gave it; likewise */
     uint64_t skipped;            /* solutions before the page, which are left out */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out */
@@ -118,7 +118,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
     if (!goes_on(answering)) return 1;
-    if (!answering->question->is_unrated && !answering->rating.is_known)
+    if (!answering->question->is_unrated && answering->rating.word == NULL)
         rating_take(&answering->difficulty, answering->question->game, solution);
     if (answering->skipped < answering->question->offset && solution->distance == 0) {
         answering->skipped++;
@@ -194,8 +194,8 @@ static void rate_target(struct answering *answering, const tally_outcome *outcom
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
     if (question->is_unrated) return;
-    if (answering->rating.is_known) {
-        answering->difficulty = answering->rating.difficulty;
+    if (answering->rating.word != NULL) {
+        answering->difficulty = answering->rating;
         return;
     }
     const tally_status status = rating_end(&answering->difficulty, question->game, outcome,

@@ -41,9 +41,9 @@ static void compare(const char *id, bool wants_rating)
     const tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    struct rating rating;
+    tally_difficulty rating;
     CHECK_U64(rated_solve(game, &options, &to_one, &outcome, &rating), TALLY_OK);
-    CHECK(rating.is_known == wants_rating);
+    CHECK((rating.word != NULL) == wants_rating);
     CHECK_U64(tally_solve(game, &options, &to_two, &outcome), TALLY_OK);
     CHECK_TEXT(one.text, two.text);
     CHECK_U64(one.done, two.done);
@@ -52,11 +52,11 @@ static void compare(const char *id, bool wants_rating)
     CHECK(one.outcome.bound == two.outcome.bound);
     CHECK(one.outcome.distance == two.outcome.distance);
     CHECK(one.outcome.fewest == two.outcome.fewest);
-    if (rating.is_known) {
+    if (rating.word != NULL) {
         CHECK_U64(tally_rate(&difficulty, game, tally_game_target(game).first, NULL), TALLY_OK);
-        CHECK_TEXT(rating.difficulty.word, difficulty.word);
-        CHECK_U64(rating.difficulty.score, difficulty.score);
-        CHECK_U64(rating.difficulty.tenths_of_second, difficulty.tenths_of_second);
+        CHECK_TEXT(rating.word, difficulty.word);
+        CHECK_U64(rating.score, difficulty.score);
+        CHECK_U64(rating.tenths_of_second, difficulty.tenths_of_second);
     }
     tally_game_free(game);
 }
@@ -93,10 +93,10 @@ static void options_of_other_questions_need_two(void)
     const tally_sink sink = {&told, take_solution, take_outcome};
     tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    struct rating rating;
+    tally_difficulty rating;
     options.fewest = 5;
     CHECK_U64(rated_solve(game, &options, &sink, &outcome, &rating), TALLY_OK);
-    CHECK(!rating.is_known && told.solutions == 1);
+    CHECK(rating.word == NULL && told.solutions == 1);
     tally_game_free(game);
 }
 
@@ -114,7 +114,7 @@ static void the_sink_may_stop(void)
     const tally_sink sink = {&told, take_enough, take_outcome};
     const tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    struct rating rating;
+    tally_difficulty rating;
     CHECK_U64(rated_solve(game, &options, &sink, &outcome, &rating), TALLY_OK);
     CHECK(outcome.bound == TALLY_BOUND_STOPPED && told.outcome.bound == TALLY_BOUND_STOPPED);
     CHECK(told.solutions == 1 && told.done == 1);
