@@ -60,6 +60,10 @@ struct goals_leading {
         goals_tallies tallies[2]; /* with how many inverse operations; 0: it cannot be led */
         bool is_known[2];
     } * led; /* indexed by set */
+    /* set by who writes it: the node, whether it is written turned, and the operands' shares */
+    const struct expr_node *node;
+    bool is_turned;
+    const struct goals_share *shares;
 };
 
 /* Allocates what is known for all sets of operands. Fails if there are too many operands, or no

@@ -84,38 +84,30 @@ static void add_zero_to_more(struct goals *goals, struct goals_split split)
     if (right != GOALS_NONE) goals_add_derivation(goals, GOALS_APPEND, 1, left, right);
 }
 
-/* One side of a sum or product, if the values of that side are known. */
-struct known_side {
-    struct goals *goals;
-    struct goals_split split;
-    bool is_sum;
-    bool is_b;
-};
-
-static void add_known(const struct known_side *side, bool is_inverse, struct ratio known,
-                      struct ratio other)
+/* Here and below, a value of one side of the split is known: of b, if knows_b is set. */
+static void add_known(struct goals *goals, struct goals_split split, bool knows_b, bool is_sum,
+                      bool is_inverse, struct ratio known, struct ratio other)
 {
-    const struct ratio a = side->is_b ? other : known;
-    const struct ratio b = side->is_b ? known : other;
-    add_append(side->goals, side->split, side->is_sum, is_inverse, a, b);
+    const struct ratio a = knows_b ? other : known;
+    const struct ratio b = knows_b ? known : other;
+    add_append(goals, split, is_sum, is_inverse, a, b);
 }
 
-static void add_sums_with(const struct known_side *side, struct ratio known,
-                          const struct goals_question *question)
+static void add_sums_with(struct goals *goals, struct goals_split split, bool knows_b,
+                          struct ratio known, const struct goals_question *question)
 {
-    struct goals *const goals = side->goals;
     const struct ratio value = question->value;
     struct ratio other;
     if (question->detail == HAS_MORE_THAN_ZEROS && ratio_is_zero(known)) {
-        add_zero_to_more(goals, side->split);
+        add_zero_to_more(goals, split);
         return;
     }
     if (goals_has(goals, TALLY_OP_ADD) && ratio_subtract(&other, value, known))
-        add_known(side, false, known, other);
+        add_known(goals, split, knows_b, true, false, known, other);
     if (!goals_has(goals, TALLY_OP_SUBTRACT)) return;
-    if (side->is_b ? !ratio_is_zero(known) && ratio_add(&other, value, known)
-                   : ratio_subtract(&other, known, value) && !ratio_is_zero(other))
-        add_known(side, true, known, other);
+    if (knows_b ? !ratio_is_zero(known) && ratio_add(&other, value, known)
+                : ratio_subtract(&other, known, value) && !ratio_is_zero(other))
+        add_known(goals, split, knows_b, true, true, known, other);
 }
 
 /* Adds zero times each number written with all digits of the other side. */
@@ -143,39 +135,40 @@ static void add_zero_times_rows(struct goals *goals, struct goals_split split, b
 }
 
 /* Adds zero times any expression over the other side. */
-static void add_zero_products(const struct known_side *side)
+static void add_zero_products(struct goals *goals, struct goals_split split, bool knows_b)
 {
-    struct goals *const goals = side->goals;
     const struct ratio zero = ratio_of_whole(0);
-    const uint32_t others = side->is_b ? side->split.a : side->split.b;
+    const uint32_t others = knows_b ? split.a : split.b;
     struct goals_table table;
     if (goals_rows_will_do(goals, others, goals_may_be_factor)) {
-        add_zero_times_rows(goals, side->split, side->is_b);
+        add_zero_times_rows(goals, split, knows_b);
         return;
     }
     if (!goals_copy_table(goals, others, &table)) return;
     for (uint32_t i = 0; i < table.count && goals_goes_on(goals); i++) {
         const struct ratio other = table.entries[i].value;
-        if (goals_has(goals, TALLY_OP_MULTIPLY)) add_known(side, false, zero, other);
-        if (!side->is_b && goals_has(goals, TALLY_OP_DIVIDE) && !ratio_is_zero(other) &&
+        if (goals_has(goals, TALLY_OP_MULTIPLY))
+            add_known(goals, split, knows_b, false, false, zero, other);
+        if (!knows_b && goals_has(goals, TALLY_OP_DIVIDE) && !ratio_is_zero(other) &&
             !is_neutral_factor(other))
-            add_known(side, true, zero, other);
+            add_known(goals, split, knows_b, false, true, zero, other);
     }
 }
 
-static void add_products_with(const struct known_side *side, struct ratio known, struct ratio value)
+static void add_products_with(struct goals *goals, struct goals_split split, bool knows_b,
+                              struct ratio known, struct ratio value)
 {
     struct ratio other;
     if (ratio_is_zero(known)) {
-        if (ratio_is_zero(value)) add_zero_products(side);
+        if (ratio_is_zero(value)) add_zero_products(goals, split, knows_b);
         return;
     }
-    if (goals_has(side->goals, TALLY_OP_MULTIPLY) && ratio_divide(&other, value, known))
-        add_known(side, false, known, other);
-    if (!goals_has(side->goals, TALLY_OP_DIVIDE)) return;
-    if (side->is_b ? !is_neutral_factor(known) && ratio_multiply(&other, value, known)
-                   : ratio_divide(&other, known, value) && !is_neutral_factor(other))
-        add_known(side, true, known, other);
+    if (goals_has(goals, TALLY_OP_MULTIPLY) && ratio_divide(&other, value, known))
+        add_known(goals, split, knows_b, false, false, known, other);
+    if (!goals_has(goals, TALLY_OP_DIVIDE)) return;
+    if (knows_b ? !is_neutral_factor(known) && ratio_multiply(&other, value, known)
+                : ratio_divide(&other, known, value) && !is_neutral_factor(other))
+        add_known(goals, split, knows_b, false, true, known, other);
 }
 
 static void find_appended(struct goals *goals, const struct goals_question *question, bool is_sum)
@@ -186,20 +179,20 @@ static void find_appended(struct goals *goals, const struct goals_question *ques
     if (!goals_make_splits(goals, question->subset)) return;
     const struct goals_subset subset = *goals_subset_at(goals, question->subset);
     for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        struct known_side side = {goals, *goals_split_at(goals, subset.split_begin + i), is_sum,
-                                  false};
+        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
+        bool knows_b = true;
         struct goals_table table;
         if (goals_goes_left(goals)) { /* few numbers, if any, have all digits of the other side */
-            side.is_b = true;
-            if (!goals_copy_table(goals, side.split.b, &table)) return;
-        } else if (!goals_table_of_side(goals, side.split, &side.is_b, &table)) {
+            if (!goals_copy_table(goals, split.b, &table)) return;
+        } else if (!goals_table_of_side(goals, split, &knows_b, &table)) {
             return;
         }
         for (uint32_t j = 0; j < table.count && goals_goes_on(goals); j++) {
             if (table.entries[j].least_effort >= goals->most_effort) continue;
-            if ((table.entries[j].parts & (side.is_b ? operand_parts : front_parts)) == 0) continue;
-            if (is_sum) add_sums_with(&side, table.entries[j].value, question);
-            else add_products_with(&side, table.entries[j].value, question->value);
+            if ((table.entries[j].parts & (knows_b ? operand_parts : front_parts)) == 0) continue;
+            const struct ratio known = table.entries[j].value;
+            if (is_sum) add_sums_with(goals, split, knows_b, known, question);
+            else add_products_with(goals, split, knows_b, known, question->value);
         }
     }
 }

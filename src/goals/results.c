@@ -22,15 +22,11 @@ struct goals_result {
     uint32_t next;      /* in the chain */
 };
 
-/* What becomes of each result, and the effort that operands must stay below. */
-struct results_visit {
-    void (*take)(struct goals *goals, void *user, const struct goals_result *result);
-    void *user;
-    uint32_t most_effort;
-};
+typedef void take_result(struct goals *goals, void *user, const struct goals_result *result);
 
-/* Visits all results over a subset. */
-typedef void visit_results(struct goals *goals, uint32_t subset, const struct results_visit *visit);
+/* Visits all results over a subset whose operands stay below an effort. */
+typedef void visit_results(struct goals *goals, uint32_t subset, uint32_t most_effort,
+                           take_result *take, void *user);
 
 /* ---- Operations of two operands -------------------------------------------------------------- */
 
@@ -45,8 +41,8 @@ static bool operand_at(const struct goals *goals, const struct goals_table_entry
     return goals_admits(goals, *value);
 }
 
-static void try_operations(struct goals *goals, struct goals_result result,
-                           const struct results_visit *visit)
+static void try_operations(struct goals *goals, struct goals_result result, take_result *take,
+                           void *user)
 {
     const uint32_t signs = result.copies;
     const struct rational a = ratio_to_value(result.left), b = ratio_to_value(result.right);
@@ -56,7 +52,7 @@ static void try_operations(struct goals *goals, struct goals_result result,
             !ratio_from_value(&result.value, goals_without_sign(goals, made)))
             continue;
         result.copies = signs | i;
-        visit->take(goals, visit->user, &result);
+        take(goals, user, &result);
     }
 }
 
@@ -69,7 +65,7 @@ static bool has_parts(const struct goals_table *table, uint8_t parts)
 
 /* Each value of one side meets each of the other. */
 static void visit_split(struct goals *goals, struct goals_split split, struct goals_result result,
-                        const struct results_visit *visit)
+                        uint32_t most_effort, take_result *take, void *user)
 {
     struct goals_table left, right;
     const uint8_t left_parts = goals_parts_at(goals, GOALS_AT_LEFT);
@@ -79,26 +75,28 @@ static void visit_split(struct goals *goals, struct goals_split split, struct go
         return;
     for (uint32_t i = 0; i < 2 * left.count; i++) {
         if ((left.entries[i / 2].parts & left_parts) == 0) continue;
-        if (left.entries[i / 2].least_effort >= visit->most_effort) continue;
+        if (left.entries[i / 2].least_effort >= most_effort) continue;
         if (!operand_at(goals, &left.entries[i / 2], i % 2 != 0, &result.left)) continue;
         for (uint32_t j = 0; j < 2 * right.count && goals_goes_on(goals); j++) {
             if ((right.entries[j / 2].parts & right_parts) == 0) continue;
-            if (right.entries[j / 2].least_effort >= visit->most_effort) continue;
+            if (right.entries[j / 2].least_effort >= most_effort) continue;
             if (!operand_at(goals, &right.entries[j / 2], j % 2 != 0, &result.right)) continue;
             result.copies =
                 (i % 2 != 0 ? GOALS_LEFT_NEGATED : 0U) | (j % 2 != 0 ? GOALS_RIGHT_NEGATED : 0U);
-            try_operations(goals, result, visit);
+            try_operations(goals, result, take, user);
         }
     }
 }
 
-static void visit_worded(struct goals *goals, uint32_t subset, const struct results_visit *visit)
+static void visit_worded(struct goals *goals, uint32_t subset, uint32_t most_effort,
+                         take_result *take, void *user)
 {
     if (!goals_make_splits(goals, subset)) return;
     const struct goals_subset whole = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++) {
         const struct goals_result result = {.split = i};
-        visit_split(goals, *goals_split_at(goals, whole.split_begin + i), result, visit);
+        visit_split(goals, *goals_split_at(goals, whole.split_begin + i), result, most_effort, take,
+                    user);
     }
 }
 
@@ -123,8 +121,10 @@ static void derive_worded(struct goals *goals, void *user, const struct goals_re
 
 /* Each fraction that can be made of the same numbers is rounded. In any order the operand of a goal
  * has no sign, and both are tried. */
-static void visit_rounded(struct goals *goals, uint32_t subset, const struct results_visit *visit)
+static void visit_rounded(struct goals *goals, uint32_t subset, uint32_t most_effort,
+                          take_result *take, void *user)
 {
+    (void)most_effort;
     struct goals_table table;
     struct goals_result result = {.split = 0};
     if (!goals_copy_table(goals, subset, &table)) return;
@@ -143,7 +143,7 @@ static void visit_rounded(struct goals *goals, uint32_t subset, const struct res
                 !ratio_from_value(&result.value, goals_without_sign(goals, made)))
                 continue;
             result.copies = j | (is_negated ? GOALS_LEFT_NEGATED : 0U);
-            visit->take(goals, visit->user, &result);
+            take(goals, user, &result);
         }
     }
 }
@@ -182,12 +182,11 @@ static void put_down(struct goals *goals, void *user, const struct goals_result 
 static void put_all_down(struct goals *goals, uint32_t subset, visit_results *visit_all,
                          struct goals_results *results)
 {
-    const struct results_visit visit = {put_down, results, GOALS_NO_LIMIT};
     const uint32_t most_effort = goals->most_effort;
     const uint64_t most_trees = goals->most_trees;
     if (!goals->is_ordered) goals->most_effort = GOALS_NO_LIMIT; /* which would cut the tables */
     goals->most_trees = UINT64_MAX;
-    visit_all(goals, subset, &visit);
+    visit_all(goals, subset, GOALS_NO_LIMIT, put_down, results);
     goals->most_effort = most_effort;
     goals->most_trees = most_trees;
     for (uint32_t i = 0; i < 1u << GOALS_CHAIN_BITS; i++) results->chains[i] = GOALS_NONE;
@@ -223,29 +222,27 @@ static struct goals_results *results_of(struct goals *goals, uint32_t subset, ui
 }
 
 static void find(struct goals *goals, struct goals_question question, uint32_t which,
-                 visit_results *visit_all, struct results_visit visit)
+                 visit_results *visit_all, take_result *derive)
 {
     struct goals_results *const results = results_of(goals, question.subset, which, visit_all);
-    visit.user = &question;
-    visit.most_effort = goals->most_effort;
     if (results == NULL || results->are_too_many) {
-        visit_all(goals, question.subset, &visit);
+        visit_all(goals, question.subset, goals->most_effort, derive, &question);
         return;
     }
     uint32_t at = *chain_of(results, question.value);
     while (at != GOALS_NONE && goals_goes_on(goals)) {
         const struct goals_result result = ((struct goals_result *)results->items.items)[at];
-        visit.take(goals, &question, &result);
+        derive(goals, &question, &result);
         at = result.next;
     }
 }
 
 void goals_find_worded(struct goals *goals, const struct goals_question *question)
 {
-    find(goals, *question, 0, visit_worded, (struct results_visit){.take = derive_worded});
+    find(goals, *question, 0, visit_worded, derive_worded);
 }
 
 void goals_find_rounded(struct goals *goals, const struct goals_question *question)
 {
-    find(goals, *question, 1, visit_rounded, (struct results_visit){.take = derive_rounded});
+    find(goals, *question, 1, visit_rounded, derive_rounded);
 }

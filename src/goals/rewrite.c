@@ -48,27 +48,23 @@ static struct goals_writings given_by(struct goals_writings writings, enum opera
     return writings;
 }
 
-/* The operands of a node, and all that those from each on can take together. */
-struct sharing {
-    struct goals *goals;
-    struct goals_writings writings[TALLY_NUMBERS_MAX];
-    struct goals_writings behind[TALLY_NUMBERS_MAX + 1];
-    enum operation_sign sign[TALLY_NUMBERS_MAX];
-};
-
-static void find_writings(struct sharing *sharing, const struct expr_node *node)
+/* Finds the writings of the operands, what they give to the node, and all that those from each on
+ * can give together. */
+static void find_writings(struct goals *goals, const struct expr_node *node,
+                          struct goals_writings *own, struct goals_writings *given,
+                          struct goals_writings *behind)
 {
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         const bool is_factor = node->kind == EXPR_PRODUCT || (node->kind == EXPR_POWER && i == 0);
-        sharing->sign[i] = sign_of_operand(sharing->goals, node, i);
-        sharing->writings[i] = is_factor ? goals_writings_of_factor(sharing->goals, operand)
-                                         : goals_writings_of(sharing->goals, operand);
+        own[i] = is_factor ? goals_writings_of_factor(goals, operand)
+                           : goals_writings_of(goals, operand);
+        given[i] = given_by(own[i], sign_of_operand(goals, node, i));
     }
-    sharing->behind[node->operands] = goals_writings_of_nothing;
+    behind[node->operands] = goals_writings_of_nothing;
     for (uint32_t i = node->operands; i-- > 0;) {
-        sharing->behind[i] = sharing->behind[i + 1];
-        goals_take_writings(&sharing->behind[i], given_by(sharing->writings[i], sharing->sign[i]));
+        behind[i] = behind[i + 1];
+        goals_take_writings(&behind[i], given[i]);
     }
 }
 
@@ -77,33 +73,33 @@ static bool has(goals_tallies tallies, uint32_t number)
     return (tallies >> number & 1) != 0;
 }
 
-/* Takes the share of an operand out of what is left. */
-static struct goals_share take_minuses(const struct sharing *sharing, uint32_t i,
+/* Takes the share of an operand out of what is left, so that those behind can take the rest. */
+static struct goals_share take_minuses(const struct goals_writings *own,
+                                       const struct goals_writings *given,
+                                       const struct goals_writings *behind,
                                        struct goals_share *left)
 {
-    const struct goals_writings given = given_by(sharing->writings[i], sharing->sign[i]);
     for (uint32_t minuses = 0; minuses <= left->minuses; minuses++) {
         for (int turns = 0; turns <= 1; turns++) {
             const bool is_turned = left->is_turned != (turns != 0);
-            if (!has(given.minuses[turns], minuses) ||
-                !has(sharing->behind[i + 1].minuses[is_turned ? GOALS_TURNED : GOALS_AS_IT_IS],
+            if (!has(given->minuses[turns], minuses) ||
+                !has(behind->minuses[is_turned ? GOALS_TURNED : GOALS_AS_IT_IS],
                      left->minuses - minuses))
                 continue;
             left->minuses -= minuses;
             left->is_turned = is_turned;
             return (struct goals_share){
-                .minuses = minuses,
-                .is_turned = !has(sharing->writings[i].minuses[turns], minuses) || turns != 0};
+                .minuses = minuses, .is_turned = !has(own->minuses[turns], minuses) || turns != 0};
         }
     }
     return (struct goals_share){.is_turned = false};
 }
 
-static uint32_t take_divisions(const struct sharing *sharing, uint32_t i, struct goals_share *left)
+static uint32_t take_divisions(const struct goals_writings *own,
+                               const struct goals_writings *behind, struct goals_share *left)
 {
     for (uint32_t divisions = 0; divisions <= left->divisions; divisions++) {
-        if (!has(sharing->writings[i].divisions, divisions) ||
-            !has(sharing->behind[i + 1].divisions, left->divisions - divisions))
+        if (!has(own->divisions, divisions) || !has(behind->divisions, left->divisions - divisions))
             continue;
         left->divisions -= divisions;
         return divisions;
@@ -116,17 +112,16 @@ static NEVER_INLINE void share_out(struct goals *goals, const struct expr_node *
 {
     const bool has_minuses = goals_counts(goals, EXPR_SUM) && node->kind != EXPR_SUM;
     const bool has_divisions = goals_counts(goals, EXPR_PRODUCT) && node->kind != EXPR_PRODUCT;
-    struct sharing sharing;
-    sharing.goals = goals;
-    find_writings(&sharing, node);
+    struct goals_writings own[TALLY_NUMBERS_MAX], given[TALLY_NUMBERS_MAX];
+    struct goals_writings behind[TALLY_NUMBERS_MAX + 1];
+    find_writings(goals, node, own, given, behind);
     /* what is worth zero is the same turned */
     if (rational_is_zero(node->value) &&
-        !has(sharing.behind[0].minuses[share.is_turned ? GOALS_TURNED : GOALS_AS_IT_IS],
-             share.minuses))
+        !has(behind[0].minuses[share.is_turned ? GOALS_TURNED : GOALS_AS_IT_IS], share.minuses))
         share.is_turned = !share.is_turned;
     for (uint32_t i = 0; i < node->operands; i++) {
-        if (has_minuses) shares[i] = take_minuses(&sharing, i, &share);
-        if (has_divisions) shares[i].divisions = take_divisions(&sharing, i, &share);
+        if (has_minuses) shares[i] = take_minuses(&own[i], &given[i], &behind[i + 1], &share);
+        if (has_divisions) shares[i].divisions = take_divisions(&own[i], &behind[i + 1], &share);
     }
 }
 
@@ -235,22 +230,14 @@ static void gather_operands(struct goals *goals, const struct expr_node *node, b
         operands[i] = operand_of(goals, (enum expr_kind)node->kind, is_turned, operand);
 }
 
-/* A sum or product that is being written, and the shares of its operands. */
-struct written {
-    const struct expr_node *node;
-    bool is_turned;
-    struct goals_share shares[TALLY_NUMBERS_MAX];
-};
-
 /* Writes one operand on a side: turned, if that is not its own. */
 static void write_operand(struct goals_rewriting *writer, const struct goals_leading *leading,
-                          const struct written *written, uint32_t operand, enum goals_side side,
-                          bool is_inverse, uint32_t tally)
+                          uint32_t operand, enum goals_side side, bool is_inverse, uint32_t tally)
 {
     const struct expr_node *const node = leading->operands[operand].node;
-    const bool is_own = (node->inverse != 0) == ((side == GOALS_INVERSE) != written->is_turned);
+    const bool is_own = (node->inverse != 0) == ((side == GOALS_INVERSE) != leading->is_turned);
     const bool is_right = is_own || goals_is_neutral(leading->kind, node->value);
-    struct goals_share share = written->shares[operand];
+    struct goals_share share = leading->shares[operand];
     if (leading->is_counted && leading->kind == EXPR_SUM) {
         share.minuses = tally;
         share.is_turned = !is_right;
@@ -263,64 +250,60 @@ static void write_operand(struct goals_rewriting *writer, const struct goals_lea
 }
 
 static void write_part(struct goals_rewriting *writer, const struct goals_leading *leading,
-                       const struct written *written, uint64_t part, enum goals_side side,
-                       bool is_inverse, uint32_t tally);
+                       uint64_t part, enum goals_side side, bool is_inverse, uint32_t tally);
 
 /* Writes the operands of a set with so many inverse operations: first the operand that comes first
  * in the text, then the subsets that are split off, in reverse order of finding. Returns how many
  * operands the node has; 0: the tick, or lack of memory, ended the search. Recursion depth: at most
  * the number of operands. */
 static uint32_t write_ends(struct goals_rewriting *writer, const struct goals_leading *leading,
-                           const struct written *written, uint64_t part, enum goals_side side,
-                           uint32_t tally)
+                           uint64_t part, enum goals_side side, uint32_t tally)
 {
     bool is_inverse;
     uint32_t own;
     if (goals_is_one_operand(part)) {
-        write_part(writer, leading, written, part, side, false, tally);
+        write_part(writer, leading, part, side, false, tally);
         return 1;
     }
     const uint64_t end = goals_find_end(leading, part, side, tally, &is_inverse, &own);
     if (end == 0) return 0;
     const uint32_t left = tally - own - (is_inverse && leading->is_counted);
-    const uint32_t before = write_ends(writer, leading, written, part & ~end, side, left);
+    const uint32_t before = write_ends(writer, leading, part & ~end, side, left);
     if (before == 0) return 0;
-    write_part(writer, leading, written, end, is_inverse ? goals_other_side(side) : side,
-               is_inverse, own);
+    write_part(writer, leading, end, is_inverse ? goals_other_side(side) : side, is_inverse, own);
     return before + 1;
 }
 
 static void write_part(struct goals_rewriting *writer, const struct goals_leading *leading,
-                       const struct written *written, uint64_t part, enum goals_side side,
-                       bool is_inverse, uint32_t tally)
+                       uint64_t part, enum goals_side side, bool is_inverse, uint32_t tally)
 {
     if (goals_is_one_operand(part)) {
-        write_operand(writer, leading, written, (uint32_t)bits_lowest(part), side, is_inverse,
-                      tally);
+        write_operand(writer, leading, (uint32_t)bits_lowest(part), side, is_inverse, tally);
         return;
     }
-    struct expr_node *const node = goals_open_node(writer, written->node, is_inverse);
-    const uint32_t operands = write_ends(writer, leading, written, part, side, tally);
+    struct expr_node *const node = goals_open_node(writer, leading->node, is_inverse);
+    const uint32_t operands = write_ends(writer, leading, part, side, tally);
     writer->is_rewritten &= operands != 0;
     close_node(writer, node, operands);
     if (writer->is_rewritten) work_out(writer, node);
 }
 
 /* Writes all operands on the only side that the rules have; those of the other side get a minus. */
-static void write_turned(struct goals_rewriting *writer, const struct written *written,
-                         const struct goals_operand *operands, bool is_inverse)
+static void write_turned(struct goals_rewriting *writer, const struct expr_node *node,
+                         const struct goals_operand *operands, const struct goals_share *shares,
+                         bool is_inverse)
 {
     const bool takes_away = (writer->goals->stand_ins & TALLY_OP_ADD) != 0;
-    struct expr_node *const sum = goals_open_node(writer, written->node, is_inverse);
-    for (uint32_t i = 0; i < written->node->operands; i++) {
+    struct expr_node *const sum = goals_open_node(writer, node, is_inverse);
+    for (uint32_t i = 0; i < node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
         const struct expr_node *const operand = operands[i].node;
         const bool is_right =
             (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
-        if (is_right) write_node(writer, operand, is_taken, written->shares[i]);
-        else write_negated(writer, operand, is_taken, written->shares[i]);
+        if (is_right) write_node(writer, operand, is_taken, shares[i]);
+        else write_negated(writer, operand, is_taken, shares[i]);
     }
-    close_node(writer, sum, written->node->operands);
+    close_node(writer, sum, node->operands);
 }
 
 /* What is worth zero is the same turned: it is written in the way that there is. */
@@ -339,23 +322,24 @@ static void write_operands(struct goals_rewriting *writer, const struct expr_nod
 {
     struct goals *const goals = writer->goals;
     struct goals_operand operands[TALLY_NUMBERS_MAX];
-    struct written written;
+    struct goals_share shares[TALLY_NUMBERS_MAX];
     const enum expr_kind kind = (enum expr_kind)node->kind;
     const uint32_t tally = kind == EXPR_SUM ? share.minuses : share.divisions;
-    written.node = node;
-    written.is_turned = kind == EXPR_SUM && is_written_turned(goals, node, share);
-    share_out_counts(goals, node, share, written.shares);
-    gather_operands(goals, node, written.is_turned, operands);
+    const bool is_turned = kind == EXPR_SUM && is_written_turned(goals, node, share);
+    share_out_counts(goals, node, share, shares);
+    gather_operands(goals, node, is_turned, operands);
     const bool may_lead = kind == EXPR_PRODUCT || !goals_may_turn_operands(goals, kind) ||
                           (goals->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct goals_leading leading = {0};
     if (may_lead && goals_begin_leading(&leading, goals, kind, operands, node->operands) &&
         (goals_tallies_led(&leading, goals_whole_part(&leading), GOALS_STRAIGHT) >> tally & 1) !=
             0) {
-        write_part(writer, &leading, &written, goals_whole_part(&leading), GOALS_STRAIGHT,
-                   is_inverse, tally);
+        leading.node = node;
+        leading.is_turned = is_turned;
+        leading.shares = shares;
+        write_part(writer, &leading, goals_whole_part(&leading), GOALS_STRAIGHT, is_inverse, tally);
     } else if (goals_may_turn_operands(goals, kind)) {
-        write_turned(writer, &written, operands, is_inverse);
+        write_turned(writer, node, operands, shares, is_inverse);
     } else {
         writer->is_rewritten = false;
     }
