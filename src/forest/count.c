@@ -129,7 +129,7 @@ static bool build_derivation(const struct forest *forest, struct vector *express
         for (uint32_t i = 0; i < right_count; i++) {
             for (const struct built_expression *r = right[i].begin; r != right[i].end; r++) {
                 struct built_expression expression;
-                if (!derive_pair(forest->deriving, &expression, part, subset, l, r)) continue;
+                if (!derive_pair(forest, &expression, part, subset, l, r)) continue;
                 if (!append(forest->workspace, expressions, &expression)) return false;
             }
         }
@@ -197,14 +197,12 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
     return TALLY_OK;
 }
 
-static tally_status run_levels(struct forest *forest, const struct deriving *deriving,
-                               uint32_t derived_size, uint32_t counted_size)
+static tally_status run_levels(struct forest *forest, uint32_t derived_size, uint32_t counted_size)
 {
     tally_status status = TALLY_OK;
     for (uint32_t level = 1; level <= forest->top && status == TALLY_OK; level++) {
         const uint32_t *const begin = &forest->workspace->lattice.level_begin[level];
         forest->level_begin = begin[0];
-        forest->deriving = deriving;
         forest->counts = level <= counted_size;
         forest->derives = level <= derived_size;
         if (!forest->counts && !forest->derives) break;
@@ -214,15 +212,14 @@ static tally_status run_levels(struct forest *forest, const struct deriving *der
     return status;
 }
 
-tally_status derive_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size)
+tally_status derive_nodes(struct forest *forest, uint32_t size)
 {
-    return run_levels(forest, deriving, size, 0);
+    return run_levels(forest, size, 0);
 }
 
-tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving,
-                                    uint32_t size)
+tally_status derive_and_count_nodes(struct forest *forest, uint32_t size)
 {
-    return run_levels(forest, deriving, size, forest->top);
+    return run_levels(forest, size, forest->top);
 }
 
 uint64_t derive_cost(const struct forest *forest, uint32_t size)

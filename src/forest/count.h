@@ -28,12 +28,11 @@ uint64_t forest_sum_counts(const struct node *node, uint8_t parts);
 
 /* Writes all built expressions of all nodes of subsets of at most that size,
  * from the smallest up. */
-tally_status derive_nodes(struct forest *forest, const struct deriving *deriving, uint32_t size);
+tally_status derive_nodes(struct forest *forest, uint32_t size);
 
 /* Like derive_nodes(), but also counts the nodes (forest_count_node()), including those
  * of the larger subsets. */
-tally_status derive_and_count_nodes(struct forest *forest, const struct deriving *deriving,
-                                    uint32_t size);
+tally_status derive_and_count_nodes(struct forest *forest, uint32_t size);
 
 /* How many built expressions derive_nodes() would write for subsets of at most that size, computed
  * from the counts of their goals. */

@@ -300,14 +300,14 @@ static bool is_detour_here(const struct built_expression *child, uint8_t chain_p
 
 /* Makes result = left part right, and checks it for detours. The cheap checks come first: most
  * combinations fail on a child that is already a detour here, or on the order of operands. */
-static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
-                                       struct built_expression *result, enum part part,
-                                       uint32_t subset, const struct built_expression *left,
+static ALWAYS_INLINE bool put_together(const struct forest *forest, struct built_expression *result,
+                                       enum part part, uint32_t subset,
+                                       const struct built_expression *left,
                                        const struct built_expression *right, bool is_root)
 {
     const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
     const bool is_spoilt = is_detour_here(left, chain_part) || is_detour_here(right, chain_part);
-    if (is_spoilt && !deriving->keeps_detours) return false;
+    if (is_spoilt && !forest->keeps_detours) return false;
     *result = (struct built_expression){
         .left = left,
         .right = right,
@@ -316,7 +316,7 @@ static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
         .has_detour = is_spoilt,
     };
     const bool is_group = part != PART_DIFF && part != PART_QUOT;
-    if (is_group && is_met_elsewhere(deriving->lattice, subset, chain_part, left, right))
+    if (is_group && is_met_elsewhere(&forest->workspace->lattice, subset, chain_part, left, right))
         return false;
     switch (part) {
     case PART_SUM: result->value = left->value + right->value; break;
@@ -326,34 +326,34 @@ static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
     case PART_QUOT: result->value = left->value / right->value; break;
     case PART_LEAF: break;
     }
-    if (deriving->ignores_detours) return true;
+    if (forest->ignores_detours) return true;
 
     if (!is_group) {
         const bool has_detour = derive_difference(result, chain_part, is_root);
-        if (has_detour && !deriving->keeps_detours) return false;
+        if (has_detour && !forest->keeps_detours) return false;
         result->has_detour |= has_detour;
         return true;
     }
     /* A factor of 1 is needless in every product that contains the group. */
     const bool has_unit = chain_part == PART_PROD && (left->value == 1 || right->value == 1);
-    if (has_unit && !deriving->keeps_detours) return false;
+    if (has_unit && !forest->keeps_detours) return false;
     derive_group(result, chain_part, is_root);
     result->has_detour |= has_unit;
-    return !is_root || !result->is_group_only || deriving->keeps_detours;
+    return !is_root || !result->is_group_only || forest->keeps_detours;
 }
 
-bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
+bool derive_pair(const struct forest *forest, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right)
 {
-    return put_together(deriving, result, part, subset, left, right, false);
+    return put_together(forest, result, part, subset, left, right, false);
 }
 
-bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
+bool derive_root(const struct forest *forest, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right)
 {
-    return put_together(deriving, result, part, subset, left, right, true);
+    return put_together(forest, result, part, subset, left, right, true);
 }
 
 /* ---- Writing nodes --------------------------------------------------------------------------- */

@@ -59,26 +59,19 @@ struct built_expression {
     bool has_detour;    /* a detour is somewhere inside; only set if detours are kept */
 };
 
-/* What is done about detours while expressions are built. */
-struct deriving {
-    const struct lattice *lattice;
-    bool keeps_detours;   /* built expressions with a detour are marked instead of dropped */
-    bool ignores_detours; /* detours are neither dropped nor marked */
-};
-
 /* The built expression of a number. */
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset);
 
 /* Combines left and right over a subset. Returns false if the result is dropped: it has a detour,
  * or the same group is also built with another operand first (in subsets that contain their pivot
  * several times). */
-bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
+bool derive_pair(const struct forest *forest, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 
 /* Like derive_pair(), for a root, which is part of nothing larger: it gets no signature, and a
  * group that is not a node is dropped, too. */
-bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
+bool derive_root(const struct forest *forest, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 

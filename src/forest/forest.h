@@ -80,12 +80,13 @@ struct forest {
     struct workspace *workspace;
     struct node_map *maps; /* indexed by subset */
     uint32_t subsets;
-    uint32_t height;                 /* subsets up to this size have tables */
-    uint32_t top;                    /* the largest size that has nodes */
-    uint32_t level_begin;            /* the first subset of the size that is worked on */
-    const struct deriving *deriving; /* what is done with that size: see count.h */
-    bool counts;
+    uint32_t height;      /* subsets up to this size have tables */
+    uint32_t top;         /* the largest size that has nodes */
+    uint32_t level_begin; /* the first subset of the size that is worked on */
+    bool counts;          /* what is done with that size: see count.h */
     bool derives;
+    bool keeps_detours;   /* built expressions with a detour are marked instead of dropped */
+    bool ignores_detours; /* detours are neither dropped nor marked */
 };
 
 /* The parts that a derivation of this part needs of its left and of its right node. */

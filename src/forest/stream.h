@@ -18,14 +18,16 @@
  * stream. */
 typedef bool stream_sink(void *context, const struct built_expression *root);
 
-/* What a stream needs: nodes of subsets up to derived_size have built expressions. */
+/* A stream: nodes of subsets up to derived_size have built expressions. */
 struct stream {
     const struct forest *forest;
-    const struct deriving *deriving;
     struct worker *worker;
     uint32_t derived_size;
     stream_sink *sink;
     void *context;
+    /* Private: the path from the root, and why the stream ended early. */
+    struct stream_step *steps;
+    tally_status status;
 };
 
 /* A part of the stream of a root: the expressions of some derivations of one goal. The goal's node
@@ -49,6 +51,6 @@ const struct node *stream_large_side(const struct forest *forest,
                                      const struct derivation *derivation);
 
 /* Streams a piece. TALLY_STOPPED: the sink or the tick function ended it. */
-tally_status stream_run(const struct stream *stream, const struct stream_piece *piece);
+tally_status stream_run(struct stream *stream, const struct stream_piece *piece);
 
 #endif

@@ -54,7 +54,7 @@ static void whole_close(struct engine_search *search)
 {
     struct whole *const whole = whole_of(search);
     struct memory *const memory = search->memory;
-    vector_clear(memory, &whole->at_hand.pieces);
+    vector_clear(memory, &whole->pieces);
     fresh_clear(&whole->fresh);
     join_clear(&whole->join);
     near_top_clear(&whole->near_top);

@@ -17,9 +17,9 @@ enum { PIECE_WEIGHT = 512, NUMBERS_AT_ONCE_MAX = 9 };
  * than one after the other. */
 enum { NUMBERS_FEW = 6, LIMIT_HIGH = 100 };
 
-static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t index)
+static struct stream_piece *piece_at(const struct whole *whole, size_t index)
 {
-    return (struct stream_piece *)at_hand->pieces.items + index;
+    return (struct stream_piece *)whole->pieces.items + index;
 }
 
 /* The value is stored in the search, since target searches keep a pointer to it. */
@@ -31,11 +31,11 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
     const bool may_end =
         is_by_size && !(count <= NUMBERS_FEW && search->request->options.limit >= LIMIT_HIGH);
     whole->piece_value = value;
-    whole->at_hand.target_search = NULL;
-    whole->at_hand.is_beyond = false;
-    whole->at_hand.next = whole->at_hand.pieces.count = 0;
+    whole->at_hand = NULL;
+    whole->is_beyond = false;
+    whole->next_piece = whole->pieces.count = 0;
     const struct sought sought = {&whole->piece_value, 1, fewest, most};
-    plan_begin(&whole->at_hand.plan, &whole->join, whole->admission, &search->nodes, sought,
+    plan_begin(&whole->plan, &whole->join, whole->admission, &search->nodes, sought,
                may_end || count > NUMBERS_AT_ONCE_MAX);
     return TALLY_OK;
 }
@@ -43,45 +43,43 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
 /* The roots are counted, so that the caller need not count the solutions by another search. */
 static void note_counts(struct whole *whole)
 {
-    const struct target_search *const target_search = whole->at_hand.target_search;
+    const struct target_search *const target_search = whole->at_hand;
     uint64_t *const sum = &whole->search.with_detours;
     for (size_t i = 0; i < target_search->roots.count; i++)
         *sum = saturating_add(*sum,
                               forest_sum_counts(target_search_root(target_search, i), PARTS_ANY));
 }
 
-/* Divides the next target search into pieces. at_hand.target_search is NULL if there is none. */
+/* Divides the next target search into pieces. whole->at_hand is NULL if there is none. */
 static tally_status next_target_search(struct whole *whole)
 {
-    struct whole_pieces *const at_hand = &whole->at_hand;
-    at_hand->next = at_hand->pieces.count = 0;
-    tally_status status = plan_next(&at_hand->plan, &at_hand->target_search);
-    if (status != TALLY_OK || at_hand->target_search == NULL) return status;
+    whole->next_piece = whole->pieces.count = 0;
+    tally_status status = plan_next(&whole->plan, &whole->at_hand);
+    if (status != TALLY_OK || whole->at_hand == NULL) return status;
     whole->search.has_met_some = true;
-    status = target_search_derive(at_hand->target_search, whole->search.shows_detours,
-                                  whole->uses_all, true);
+    status =
+        target_search_derive(whole->at_hand, whole->search.shows_detours, whole->uses_all, true);
     if (status != TALLY_OK) return status;
     note_counts(whole);
-    return target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces);
+    return target_search_cut(whole->at_hand, PIECE_WEIGHT, &whole->pieces);
 }
 
 tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces)
 {
     struct whole *const whole = whole_of(search);
-    struct whole_pieces *const at_hand = &whole->at_hand;
     pieces->count = 0;
-    while (at_hand->next == at_hand->pieces.count) {
+    while (whole->next_piece == whole->pieces.count) {
         const tally_status status = next_target_search(whole);
-        if (status != TALLY_OK || at_hand->target_search == NULL) return status;
+        if (status != TALLY_OK || whole->at_hand == NULL) return status;
     }
-    const struct lattice *const lattice = &at_hand->target_search->workspace->lattice;
-    const size_t left = at_hand->pieces.count - at_hand->next;
+    const struct lattice *const lattice = &whole->at_hand->workspace->lattice;
+    const size_t left = whole->pieces.count - whole->next_piece;
     pieces->count = left < PIECES_MAX ? (uint32_t)left : PIECES_MAX;
     for (uint32_t i = 0; i < pieces->count; i++) {
-        const struct stream_piece *const piece = piece_at(at_hand, at_hand->next + i);
+        const struct stream_piece *const piece = piece_at(whole, whole->next_piece + i);
         pieces->size[i] = lattice_subset(lattice, piece->root->subset)->size;
     }
-    at_hand->next += pieces->count;
+    whole->next_piece += pieces->count;
     return TALLY_OK;
 }
 
@@ -105,15 +103,13 @@ static bool gather_find(void *context, const struct built_expression *root)
 static tally_status run_piece(void *argument, struct worker *worker, size_t index)
 {
     struct whole *const whole = argument;
-    struct whole_pieces *const at_hand = &whole->at_hand;
     /* A local copy, since the finds of other threads are on the same cache lines. */
-    struct finds finds = at_hand->finds[index];
+    struct finds finds = whole->finds[index];
     struct piece_sink sink = {.whole = whole, .finds = &finds};
-    const tally_status status =
-        target_search_stream(at_hand->target_search, worker,
-                             piece_at(at_hand, at_hand->first + index), gather_find, &sink);
-    at_hand->finds[index] = finds;
-    if (sink.is_beyond) at_hand->is_beyond = true;
+    const tally_status status = target_search_stream(
+        whole->at_hand, worker, piece_at(whole, whole->first_piece + index), gather_find, &sink);
+    whole->finds[index] = finds;
+    if (sink.is_beyond) whole->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
 }
 
@@ -122,16 +118,15 @@ tally_status whole_run_pieces(struct engine_search *search, const struct pieces 
 {
     enum { PIECES_WORTH_THREADS = 4 };
     struct whole *const whole = whole_of(search);
-    whole->at_hand.first = whole->at_hand.next - pieces->count;
-    whole->at_hand.finds = finds;
-    const tally_status status =
-        workspace_run(whole->at_hand.target_search->workspace, run_piece, whole, pieces->count,
-                      pieces->count >= PIECES_WORTH_THREADS);
-    if (whole->at_hand.is_beyond) search->is_beyond = true;
+    whole->first_piece = whole->next_piece - pieces->count;
+    whole->finds = finds;
+    const tally_status status = workspace_run(whole->at_hand->workspace, run_piece, whole,
+                                              pieces->count, pieces->count >= PIECES_WORTH_THREADS);
+    if (whole->is_beyond) search->is_beyond = true;
     return status;
 }
 
 void whole_end_pieces(struct engine_search *search)
 {
-    plan_end(&whole_of(search)->at_hand.plan);
+    plan_end(&whole_of(search)->plan);
 }

@@ -260,29 +260,26 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
                                   bool ignores_detours, bool counts)
 {
-    target_search->deriving = (struct deriving){&target_search->workspace->lattice,
-                                                keeps_detours || ignores_detours, ignores_detours};
+    struct forest *const forest = &target_search->forest;
+    forest->keeps_detours = keeps_detours || ignores_detours;
+    forest->ignores_detours = ignores_detours;
     if (target_search->roots.count == 0) return TALLY_OK;
-    if (target_search->forest.top <= SMALL_SIZE_MAX) {
-        target_search->derived_size =
-            target_search->forest.top == 1 ? 1 : target_search->forest.top - 1;
-        return counts ? derive_and_count_nodes(&target_search->forest, &target_search->deriving,
-                                               target_search->derived_size)
-                      : derive_nodes(&target_search->forest, &target_search->deriving,
-                                     target_search->derived_size);
+    if (forest->top <= SMALL_SIZE_MAX) {
+        target_search->derived_size = forest->top == 1 ? 1 : forest->top - 1;
+        return counts ? derive_and_count_nodes(forest, target_search->derived_size)
+                      : derive_nodes(forest, target_search->derived_size);
     }
-    const tally_status status = forest_count(&target_search->forest);
+    const tally_status status = forest_count(forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
     /* Nodes of all but one number lead only to roots: they are streamed, too, and not held. */
-    for (uint32_t size = 1; size + 2 <= target_search->forest.top; size++) {
-        const uint64_t cost = derive_cost(&target_search->forest, size);
-        const bool is_needed = size <= (target_search->forest.top + 1) / 2;
+    for (uint32_t size = 1; size + 2 <= forest->top; size++) {
+        const uint64_t cost = derive_cost(forest, size);
+        const bool is_needed = size <= (forest->top + 1) / 2;
         if (!is_needed && (ckd_add(&held, held, cost) || held > EXPRESSIONS_HELD_MAX)) break;
         target_search->derived_size = size;
     }
-    return derive_nodes(&target_search->forest, &target_search->deriving,
-                        target_search->derived_size);
+    return derive_nodes(forest, target_search->derived_size);
 }
 
 void target_search_clear(struct target_search *target_search)
@@ -295,22 +292,17 @@ void target_search_clear(struct target_search *target_search)
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-struct cutting {
-    const struct target_search *target_search;
-    struct vector *pieces;
-    uint64_t weight;          /* the wanted weight of a piece */
-    struct stream_piece path; /* the path to the current node */
-};
-
-static tally_status add_piece(const struct cutting *cutting, enum part part, uint32_t first,
+/* Here and below, `path` is the piece of the path to the node, and `weight` the wanted weight of a
+ * piece. */
+static tally_status add_piece(const struct target_search *target_search, struct vector *pieces,
+                              const struct stream_piece *path, enum part part, uint32_t first,
                               uint32_t count)
 {
-    struct memory *const memory = cutting->target_search->workspace->memory;
-    struct vector *const pieces = cutting->pieces;
+    struct memory *const memory = target_search->workspace->memory;
     if (!vector_reserve(memory, pieces, pieces->count + 1, sizeof(struct stream_piece)))
         return memory_failure(memory);
     struct stream_piece *const piece = (struct stream_piece *)pieces->items + pieces->count++;
-    *piece = cutting->path;
+    *piece = *path;
     piece->part = part;
     piece->first = first;
     piece->count = count;
@@ -322,32 +314,37 @@ static uint32_t size_of_node(const struct target_search *target_search, const st
     return lattice_subset(&target_search->workspace->lattice, node->subset)->size;
 }
 
-static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
-                             uint64_t beside);
+static tally_status cut_node(const struct target_search *target_search, struct vector *pieces,
+                             uint64_t weight, struct stream_piece *path, const struct node *node,
+                             uint8_t parts, uint64_t beside);
 
 /* Divides a heavy derivation: its node on the larger side is divided in turn. */
-static tally_status cut_derivation(struct cutting *cutting, const struct node *node, enum part part,
-                                   uint32_t index, uint64_t beside)
+static tally_status cut_derivation(const struct target_search *target_search, struct vector *pieces,
+                                   uint64_t weight, struct stream_piece *path,
+                                   const struct node *node, enum part part, uint32_t index,
+                                   uint64_t beside)
 {
     const struct derivation *const derivation = &node_goal(node, (uint8_t)part)->derivations[index];
-    const struct node *const large = stream_large_side(&cutting->target_search->forest, derivation);
+    const struct node *const large = stream_large_side(&target_search->forest, derivation);
     const bool is_left = large == derivation->left;
     const uint8_t left_parts = forest_left_parts(part);
     const uint8_t right_parts = forest_right_parts(part);
     const uint64_t others = is_left ? forest_sum_counts(derivation->right, right_parts)
                                     : forest_sum_counts(derivation->left, left_parts);
-    cutting->path.path[cutting->path.path_length] = part;
-    cutting->path.path_derivations[cutting->path.path_length++] = index;
-    const tally_status status = cut_node(cutting, large, is_left ? left_parts : right_parts,
-                                         saturating_multiply(beside, others));
-    cutting->path.path_length--;
+    path->path[path->path_length] = part;
+    path->path_derivations[path->path_length++] = index;
+    const tally_status status =
+        cut_node(target_search, pieces, weight, path, large, is_left ? left_parts : right_parts,
+                 saturating_multiply(beside, others));
+    path->path_length--;
     return status;
 }
 
 /* Divides a goal into pieces; light derivations are combined into one piece. beside: how many
  * expressions stand beside each expression of the node. */
-static tally_status cut_goal(struct cutting *cutting, const struct node *node, enum part part,
-                             uint64_t beside)
+static tally_status cut_goal(const struct target_search *target_search, struct vector *pieces,
+                             uint64_t weight, struct stream_piece *path, const struct node *node,
+                             enum part part, uint64_t beside)
 {
     const struct goal *const goal = node_goal(node, (uint8_t)part);
     tally_status status = TALLY_OK;
@@ -357,36 +354,39 @@ static tally_status cut_goal(struct cutting *cutting, const struct node *node, e
         const struct derivation *const derivation = &goal->derivations[i];
         const uint64_t left = forest_sum_counts(derivation->left, forest_left_parts(part));
         const uint64_t right = forest_sum_counts(derivation->right, forest_right_parts(part));
-        const uint64_t weight = saturating_multiply(saturating_multiply(left, right), beside);
-        const struct node *const large =
-            stream_large_side(&cutting->target_search->forest, derivation);
-        if (weight / 2 > cutting->weight && cutting->path.path_length < STREAM_PATH_MAX &&
-            size_of_node(cutting->target_search, large) > cutting->target_search->derived_size) {
-            if (first < i) status = add_piece(cutting, part, first, i - first);
-            if (status == TALLY_OK) status = cut_derivation(cutting, node, part, i, beside);
+        const uint64_t own = saturating_multiply(saturating_multiply(left, right), beside);
+        const struct node *const large = stream_large_side(&target_search->forest, derivation);
+        if (own / 2 > weight && path->path_length < STREAM_PATH_MAX &&
+            size_of_node(target_search, large) > target_search->derived_size) {
+            if (first < i) status = add_piece(target_search, pieces, path, part, first, i - first);
+            if (status == TALLY_OK)
+                status = cut_derivation(target_search, pieces, weight, path, node, part, i, beside);
             first = i + 1;
             gathered = 0;
             continue;
         }
-        if (ckd_add(&gathered, gathered, weight)) gathered = UINT64_MAX;
-        if (gathered < cutting->weight) continue;
-        status = add_piece(cutting, part, first, i + 1 - first);
+        if (ckd_add(&gathered, gathered, own)) gathered = UINT64_MAX;
+        if (gathered < weight) continue;
+        status = add_piece(target_search, pieces, path, part, first, i + 1 - first);
         first = i + 1;
         gathered = 0;
     }
     if (status == TALLY_OK && first < goal->derivation_count)
-        status = add_piece(cutting, part, first, goal->derivation_count - first);
+        status =
+            add_piece(target_search, pieces, path, part, first, goal->derivation_count - first);
     return status;
 }
 
 /* Recursion depth: at most STREAM_PATH_MAX + 1. */
-static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
-                             uint64_t beside)
+static tally_status cut_node(const struct target_search *target_search, struct vector *pieces,
+                             uint64_t weight, struct stream_piece *path, const struct node *node,
+                             uint8_t parts, uint64_t beside)
 {
     tally_status status = TALLY_OK;
     for (uint8_t left = node->feasible & parts; left != 0 && status == TALLY_OK;
          left &= (uint8_t)(left - 1)) {
-        status = cut_goal(cutting, node, (enum part)(left & (uint8_t)-left), beside);
+        status = cut_goal(target_search, pieces, weight, path, node,
+                          (enum part)(left & (uint8_t)-left), beside);
     }
     return status;
 }
@@ -396,15 +396,14 @@ tally_status target_search_cut(const struct target_search *target_search, uint64
 {
     const bool is_small =
         target_search->forest.top <= UNCUT_SIZE_MAX && target_search->roots.count >= ROOTS_MANY;
-    struct cutting cutting = {.target_search = target_search, .pieces = pieces, .weight = weight};
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < target_search->roots.count && status == TALLY_OK; i++) {
-        cutting.path = (struct stream_piece){.root = target_search_root(target_search, i)};
+        struct stream_piece path = {.root = target_search_root(target_search, i)};
         const bool is_derived =
             target_search_root_size(target_search, i) <= target_search->derived_size;
         status = is_small || is_derived
-                     ? add_piece(&cutting, PART_LEAF, 0, 0)
-                     : cut_node(&cutting, target_search_root(target_search, i), PARTS_ANY, 1);
+                     ? add_piece(target_search, pieces, &path, PART_LEAF, 0, 0)
+                     : cut_node(target_search, pieces, weight, &path, path.root, PARTS_ANY, 1);
     }
     return status;
 }
@@ -413,9 +412,8 @@ tally_status target_search_stream(const struct target_search *target_search, str
                                   const struct stream_piece *piece, stream_sink *sink,
                                   void *context)
 {
-    const struct stream stream = {
+    struct stream stream = {
         .forest = &target_search->forest,
-        .deriving = &target_search->deriving,
         .worker = worker,
         .derived_size = target_search->derived_size,
         .sink = sink,

@@ -24,7 +24,6 @@ uint32_t target_search_height(uint32_t given, uint32_t size);
 struct target_search {
     struct workspace *workspace;
     struct forest forest;
-    struct deriving deriving;
     struct admission admission;
     struct vector roots;   /* struct node *: feasible, by size and subset */
     uint32_t derived_size; /* subsets up to this size have built expressions; larger ones are

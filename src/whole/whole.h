@@ -24,17 +24,6 @@
 
 #include <stdatomic.h>
 
-/* A pass over all pieces of the solutions of a value. */
-struct whole_pieces {
-    struct plan plan;
-    struct target_search *target_search; /* the target search whose pieces are run; NULL: none */
-    struct vector pieces;                /* struct stream_piece: of the current target search */
-    size_t first;                        /* index of the first piece of the current batch */
-    size_t next;                         /* and of the first one after it */
-    struct finds *finds;                 /* one for each piece of the batch */
-    atomic_bool is_beyond;               /* any piece may set it, on any thread */
-};
-
 struct whole {
     struct engine_search search;
     struct workspace workspace;
@@ -43,10 +32,19 @@ struct whole {
     bool has_constraints; /* the search prescribes numbers to use, so the simplest solution may
                              have a detour */
     bool uses_all;
-    struct whole_pieces at_hand;
-    uint64_t piece_value;      /* the value of the current pieces */
     struct fresh_levels fresh; /* see nearly_all.c */
-    struct slices *slices;     /* the current list; see slices.c */
+
+    /* The pass over all pieces of the solutions of a value. */
+    uint64_t piece_value; /* the value */
+    struct plan plan;
+    struct target_search *at_hand; /* the target search whose pieces are run; NULL: none */
+    struct vector pieces;          /* struct stream_piece: of that target search */
+    size_t first_piece;            /* index of the first piece of the current batch */
+    size_t next_piece;             /* and of the first one after it */
+    struct finds *finds;           /* one for each piece of the batch */
+    atomic_bool is_beyond;         /* any piece may set it, on any thread */
+
+    struct slices *slices; /* the current list; see slices.c */
     struct near_top near_top;
     uint64_t near_top_from; /* from this distance on, the values near the top are searched again;
                                see next_distance.c */

@@ -12,42 +12,45 @@
 
 static const tally_options options = TALLY_OPTIONS_INIT;
 static struct memory memory;
-static struct lattice lattice;
-static struct deriving deriving;
+static struct workspace workspace;
+static struct forest forest = {.workspace = &workspace};
 
 static void begin_with(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(lattice_init(&lattice, &memory, &options, numbers, count) == TALLY_OK);
-    CHECK(lattice_build(&lattice, count) == TALLY_OK);
-    deriving = (struct deriving){&lattice, true, false};
+    CHECK(lattice_init(&workspace.lattice, &memory, &options, numbers, count) == TALLY_OK);
+    CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
+    forest.keeps_detours = true;
+    forest.ignores_detours = false;
 }
 
 /* Numbers with both copies of the 3: indices 0, 1, 2 are 2, 3, 6. */
 static void begin(bool keeps_detours, bool ignores_detours)
 {
     begin_with((const uint64_t[]){2, 3, 3, 6}, 4);
-    deriving = (struct deriving){&lattice, keeps_detours, ignores_detours};
+    forest.keeps_detours = keeps_detours;
+    forest.ignores_detours = ignores_detours;
 }
 
 static void end(void)
 {
-    lattice_clear(&lattice);
+    lattice_clear(&workspace.lattice);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
 static struct built_expression number(uint32_t index)
 {
-    return derive_number(&lattice, lattice_find(&lattice, lattice.stride[index]));
+    return derive_number(&workspace.lattice,
+                         lattice_find(&workspace.lattice, workspace.lattice.stride[index]));
 }
 
 /* Over the numbers of both sides together. */
 static bool pair(struct built_expression *result, enum part part,
                  const struct built_expression *left, const struct built_expression *right)
 {
-    const uint64_t code = lattice_subset(&lattice, left->subset)->code +
-                          lattice_subset(&lattice, right->subset)->code;
-    return derive_pair(&deriving, result, part, lattice_find(&lattice, code), left, right);
+    const uint64_t code = lattice_subset(&workspace.lattice, left->subset)->code +
+                          lattice_subset(&workspace.lattice, right->subset)->code;
+    return derive_pair(&forest, result, part, lattice_find(&workspace.lattice, code), left, right);
 }
 
 static void check_text(const struct built_expression *expression, const char *wanted)
@@ -105,7 +108,7 @@ static void a_value_inside_an_operand_is_seen(void)
     CHECK_U64(quotient.value, 3);
     CHECK(pair(&sum, PART_SUM, &quotient, &three));
     CHECK(sum.is_group_only);
-    CHECK(!derive_root(&deriving, &sum, PART_SUM, sum.subset, &quotient, &three));
+    CHECK(!derive_root(&forest, &sum, PART_SUM, sum.subset, &quotient, &three));
     CHECK(pair(&quotient, PART_QUOT, &six, &three));
     CHECK(pair(&sum, PART_SUM, &quotient, &three));
     CHECK_U64(sum.value, 5);
@@ -134,7 +137,7 @@ static void operands_are_listed(void)
 static struct built_expression the(uint64_t value)
 {
     uint32_t index = 0;
-    while (lattice.number[index] != value) index++;
+    while (workspace.lattice.number[index] != value) index++;
     return number(index);
 }
 
@@ -336,9 +339,10 @@ static void detours_are_those_of_the_definition(void)
         const uint32_t count = 3 + (uint32_t)tally_random_below(&random, NUMBERS - 2);
         for (uint64_t i = 0, last = 0; i < count; i++)
             numbers[i] = last = last + 1 + tally_random_below(&random, 6);
-        CHECK(lattice_init(&lattice, &memory, &options, numbers, count) == TALLY_OK);
-        CHECK(lattice_build(&lattice, count) == TALLY_OK);
-        deriving = (struct deriving){&lattice, true, false};
+        CHECK(lattice_init(&workspace.lattice, &memory, &options, numbers, count) == TALLY_OK);
+        CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
+        forest.keeps_detours = true;
+        forest.ignores_detours = false;
         const struct built_expression *root;
         if (build_any(store, count, likely[trial % 4], &random, &root)) {
             struct parts parts = {.count = 0};
@@ -347,7 +351,7 @@ static void detours_are_those_of_the_definition(void)
             CHECK_U64(root->has_detour || root->is_group_only, parts.has_detour);
             seen[parts.has_detour]++;
         }
-        lattice_clear(&lattice);
+        lattice_clear(&workspace.lattice);
     }
     CHECK(seen[false] > 300 && seen[true] > 300);
 }

@@ -17,7 +17,6 @@ static tally_options options = TALLY_OPTIONS_INIT;
 static struct memory memory;
 static struct workspace workspace;
 static struct forest forest;
-static struct deriving deriving;
 
 /* What a stream gave. */
 static struct {
@@ -77,10 +76,12 @@ static tally_status stream_root(const struct node *root, uint32_t derived_size,
 {
     streamed.count = 0;
     streamed.value = root->value;
-    deriving = (struct deriving){&workspace.lattice, ignores_detours, ignores_detours};
-    CHECK(derive_nodes(&forest, &deriving, derived_size) == TALLY_OK);
-    const struct stream stream = {&forest,      &deriving, &workspace.workers[0],
-                                  derived_size, keep,      NULL};
+    forest.keeps_detours = forest.ignores_detours = ignores_detours;
+    CHECK(derive_nodes(&forest, derived_size) == TALLY_OK);
+    struct stream stream = {.forest = &forest,
+                            .worker = &workspace.workers[0],
+                            .derived_size = derived_size,
+                            .sink = keep};
     return stream_run(&stream, &(struct stream_piece){.root = root});
 }
 
@@ -212,7 +213,8 @@ static void pieces_make_up_the_whole(void)
     CHECK(stream_root(root, 3, true) == TALLY_OK);
     const uint32_t whole = streamed.count;
     CHECK_U64(whole, 62);
-    const struct stream stream = {&forest, &deriving, &workspace.workers[0], 3, keep, NULL};
+    struct stream stream = {
+        .forest = &forest, .worker = &workspace.workers[0], .derived_size = 3, .sink = keep};
     streamed.count = 0;
     for (uint8_t parts = root->feasible; parts != 0; parts &= (uint8_t)(parts - 1)) {
         const enum part part = (enum part)(parts & (uint8_t)-parts);
@@ -263,9 +265,9 @@ static void the_tick_ends_counting_and_writing_out(void)
     CHECK(forest_count(&forest) == TALLY_STOPPED);
     end();
     grow(numbers, 7, 4, 765);
-    deriving = (struct deriving){&workspace.lattice, false, false};
+    forest.keeps_detours = forest.ignores_detours = false;
     options.tick = say_stop;
-    CHECK(derive_nodes(&forest, &deriving, 6) == TALLY_STOPPED);
+    CHECK(derive_nodes(&forest, 6) == TALLY_STOPPED);
     options.tick = NULL;
     end();
 }
