@@ -19,16 +19,6 @@ struct height_list {
     uint32_t count;
 };
 
-/* What all selections share. */
-struct bits {
-    struct smaller_subsets subs;
-    struct survey_tables tables;
-    /* the tables for counting; NULL: counts are not wanted, or come from searches */
-    struct count_tables *counts;
-    struct height_list *heights; /* numbered as in tables.index; NULL: they are not wanted */
-    uint32_t pick;
-};
-
 bool bits_fit(const struct kinds *kinds, uint32_t pick, tally_range target)
 {
     struct survey_limits limits;
@@ -66,7 +56,7 @@ static bool admits(const tally_survey *survey)
 /* Where results go: those of low..high, each with its least height so far. The scratch memory of a
  * task, too. */
 struct keeper {
-    const struct bits *bits;
+    const struct survey_tables *tables;
     struct memory
         *memory; /* of `least`, MAP_LIMIT elements, all HEIGHT_NONE between two subsets, and
                               of `large` */
@@ -121,7 +111,7 @@ static void *new_keeper(void *context, struct memory *memory)
 {
     struct keeper *const keeper = memory_allocate(memory, sizeof *keeper);
     if (keeper == NULL) return NULL;
-    *keeper = (struct keeper){.bits = context, .memory = memory};
+    *keeper = (struct keeper){.tables = context, .memory = memory};
     keeper->least = memory_allocate(memory, MAP_LIMIT * sizeof *keeper->least);
     if (keeper->least == NULL) {
         free_keeper(keeper);
@@ -131,18 +121,18 @@ static void *new_keeper(void *context, struct memory *memory)
     return keeper;
 }
 
-static const struct height_list *heights_of(const struct bits *bits, uint64_t code)
+static const struct height_list *heights_of(const struct survey_tables *tables, uint64_t code)
 {
-    return &bits->heights[subset_index_find(&bits->tables.index, code)];
+    return &tables->heights[subset_index_find(&tables->subs.index, code)];
 }
 
 /* Combines the sides of all splits. */
 static bool combine_splits(struct keeper *keeper, const struct parts *parts)
 {
     for (uint32_t part = 1; part <= parts->total - 1 - part; part++) {
-        const struct height_list *const one = heights_of(keeper->bits, parts->code[part]);
+        const struct height_list *const one = heights_of(keeper->tables, parts->code[part]);
         const struct height_list *const other =
-            heights_of(keeper->bits, parts->code[parts->total - 1 - part]);
+            heights_of(keeper->tables, parts->code[parts->total - 1 - part]);
         if (keeper->high >= MAP_LIMIT) {
             const size_t room = keeper->large.count + (size_t)one->count * other->count * 4;
             if (!vector_reserve(keeper->memory, &keeper->large, room, sizeof(uint64_t)))
@@ -185,9 +175,8 @@ static bool take_list(struct height_list *list, struct keeper *keeper, struct ar
 static bool make_height_list(void *context, void *scratch, struct arena *arena,
                              const uint8_t *subset, uint32_t size, uint32_t number)
 {
-    struct bits *const bits = context;
+    const struct survey_tables *const tables = context;
     struct keeper *const keeper = scratch;
-    const struct survey_tables *const tables = &bits->tables;
     const uint64_t limit = size + 1 == tables->limits.pick ? tables->limits.top_limit
                                                            : tables->limits.value_limit[size];
     keeper->low = 1;
@@ -198,21 +187,21 @@ static bool make_height_list(void *context, void *scratch, struct arena *arena,
     parts_of(&parts, &tables->kinds, subset, size);
     if (size == 1) keeper->least[tables->kinds.tile[subset[0]] - 1] = 0;
     else if (!combine_splits(keeper, &parts)) return false;
-    return take_list(&bits->heights[number], keeper, arena);
+    return take_list(&tables->heights[number], keeper, arena);
 }
 
-static tally_status make_heights(struct bits *bits, tally_survey *survey)
+static tally_status make_heights(struct survey_tables *tables, tally_survey *survey)
 {
     struct memory *const memory = &survey->memory;
-    bits->heights = memory_allocate(memory, (bits->subs.count + 1) * sizeof *bits->heights);
-    if (bits->heights == NULL) return memory_failure(memory);
+    tables->heights = memory_allocate(memory, (tables->subs.count + 1) * sizeof *tables->heights);
+    if (tables->heights == NULL) return memory_failure(memory);
     struct set_making making = {.survey = survey,
-                                .tables = bits,
+                                .tables = tables,
                                 .maker_new = new_keeper,
                                 .maker_free = free_keeper,
                                 .make = make_height_list,
                                 .sets_a_task = SIMPLE_SETS_A_TASK};
-    return smaller_subsets_make(&bits->subs, memory, &making);
+    return smaller_subsets_make(&tables->subs, memory, &making);
 }
 
 /* Keeps the targets that the part makes alone. */
@@ -231,10 +220,9 @@ static void keep_list(struct keeper *keeper, const struct height_list *list)
 }
 
 /* Fills an element of `least` for each target. */
-static void heights_of_selection(const struct bits *bits, const uint8_t *subset, tally_range target,
-                                 uint32_t *least)
+static void heights_of_selection(const struct survey_tables *tables, const uint8_t *subset,
+                                 tally_range target, uint32_t *least)
 {
-    const struct survey_tables *const tables = &bits->tables;
     const uint32_t targets = (uint32_t)(target.last - target.first + 1);
     struct keeper keeper = {
         .low = (uint32_t)target.first, .high = target.last, .least = least, .room = targets};
@@ -243,10 +231,10 @@ static void heights_of_selection(const struct bits *bits, const uint8_t *subset,
     for (uint32_t i = 0; i < targets; i++) least[i] = HEIGHT_NONE;
     parts_of(&parts, &tables->kinds, subset, tables->limits.pick);
     for (uint32_t part = 1; part + 1 < parts.total; part++)
-        keep_list(&keeper, heights_of(bits, parts.code[part]));
+        keep_list(&keeper, heights_of(tables, parts.code[part]));
     for (uint32_t part = 1; part <= parts.total - 1 - part; part++)
-        combine(&keeper, heights_of(bits, parts.code[part]),
-                heights_of(bits, parts.code[parts.total - 1 - part]));
+        combine(&keeper, heights_of(tables, parts.code[part]),
+                heights_of(tables, parts.code[parts.total - 1 - part]));
     if (tables->limits.pick == 1 && tile >= target.first && tile <= target.last)
         least[tile - target.first] = 0;
 }
@@ -255,7 +243,7 @@ static void heights_of_selection(const struct bits *bits, const uint8_t *subset,
 
 static void *new_maker(void *context, struct memory *memory)
 {
-    const struct survey_tables *const tables = &((struct bits *)context)->tables;
+    const struct survey_tables *const tables = context;
     struct set_maker *const maker = memory_allocate(memory, sizeof *maker);
     if (maker == NULL) return NULL;
     if (maker_init(maker, memory, tables->kernel, &tables->kinds, tables->operations)) return maker;
@@ -277,28 +265,26 @@ static void free_maker(void *context)
 static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *subset,
                      uint32_t size, uint32_t number)
 {
-    struct bits *const bits = context;
-    const struct survey_tables *const tables = &bits->tables;
+    const struct survey_tables *const tables = context;
     const struct set_shape shape =
-        size + 1 == bits->pick ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
-                               : base_shape(&tables->limits, size);
+        size + 1 == tables->limits.pick
+            ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
+            : base_shape(&tables->limits, size);
     struct parts parts;
     const struct value_set *sets[PARTS_MAX];
     parts_of(&parts, &tables->kinds, subset, size);
     for (uint32_t part = 1; part + 1 < parts.total; part++)
-        sets[part] = &tables->sets[subset_index_find(&tables->index, parts.code[part])];
+        sets[part] = &tables->sets[subset_index_find(&tables->subs.index, parts.code[part])];
     return make_set(&tables->sets[number], maker, arena, &shape, sets, parts.total,
                     tables->kinds.tile[subset[0]]);
 }
 
-static tally_status make_room(struct bits *bits, tally_survey *survey)
+static tally_status make_room(struct survey_tables *tables, tally_survey *survey)
 {
-    struct survey_tables *const tables = &bits->tables;
     struct memory *const memory = &survey->memory;
-    const tally_status status = smaller_subsets_init(&bits->subs, survey);
+    const tally_status status = smaller_subsets_init(&tables->subs, survey);
     if (status != TALLY_OK) return status;
-    tables->index = bits->subs.index;
-    tables->sets = memory_allocate(memory, (bits->subs.count + 1) * sizeof *tables->sets);
+    tables->sets = memory_allocate(memory, (tables->subs.count + 1) * sizeof *tables->sets);
     tables->useful = memory_allocate(memory, MAP_LIMIT / 8);
     tables->useful_wide = memory_allocate(memory, MAP_LIMIT / 8);
     if (tables->sets == NULL || tables->useful == NULL || tables->useful_wide == NULL)
@@ -313,65 +299,63 @@ static tally_status make_room(struct bits *bits, tally_survey *survey)
 static tally_status prepare(tally_survey *survey)
 {
     struct memory *const memory = &survey->memory;
-    struct bits *const bits = memory_allocate(memory, sizeof *bits);
-    if (bits == NULL) return memory_failure(memory);
-    *bits = (struct bits){.pick = survey->pick};
-    survey->tables = bits;
-    struct survey_tables *const tables = &bits->tables;
-    tables->kinds = survey->kinds;
-    tables->operations = survey->rules.operations;
-    tables->kernel = kernel_find(survey->kernel);
+    struct survey_tables *const tables = memory_allocate(memory, sizeof *tables);
+    if (tables == NULL) return memory_failure(memory);
+    *tables = (struct survey_tables){.kinds = survey->kinds,
+                                     .operations = survey->rules.operations,
+                                     .kernel = kernel_find(survey->kernel)};
+    survey->tables = tables;
     tally_status status = limits_of(&tables->limits, &tables->kinds, survey->pick, survey->target);
-    if (status == TALLY_OK) status = make_room(bits, survey);
+    if (status == TALLY_OK) status = make_room(tables, survey);
     struct set_making making = {.survey = survey,
-                                .tables = bits,
+                                .tables = tables,
                                 .maker_new = new_maker,
                                 .maker_free = free_maker,
                                 .make = make_one,
                                 .sets_a_task = SIMPLE_SETS_A_TASK};
-    if (status == TALLY_OK) status = smaller_subsets_make(&bits->subs, memory, &making);
+    if (status == TALLY_OK) status = smaller_subsets_make(&tables->subs, memory, &making);
     if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_HEIGHT))
-        status = make_heights(bits, survey);
+        status = make_heights(tables, survey);
     if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_COUNTS) && counts_are_small(tables))
-        status = count_tables_new(&bits->counts, &bits->subs, tables, survey);
-    smaller_subsets_forget_lists(&bits->subs, memory);
+        status = count_tables_new(&tables->counts, tables, survey);
+    smaller_subsets_forget_lists(&tables->subs, memory);
     return status;
 }
 
 static void clear(tally_survey *survey)
 {
     struct memory *const memory = &survey->memory;
-    struct bits *const bits = survey->tables;
-    if (bits == NULL) return;
-    if (bits->counts != NULL) count_tables_free(bits->counts);
-    memory_release(memory, bits->heights, (bits->subs.count + 1) * sizeof *bits->heights);
-    memory_release(memory, bits->tables.sets, (bits->subs.count + 1) * sizeof *bits->tables.sets);
-    memory_release(memory, bits->tables.useful, MAP_LIMIT / 8);
-    memory_release(memory, bits->tables.useful_wide, MAP_LIMIT / 8);
-    smaller_subsets_clear(&bits->subs, memory);
-    memory_release(memory, bits, sizeof *bits);
+    struct survey_tables *const tables = survey->tables;
+    if (tables == NULL) return;
+    if (tables->counts != NULL) count_tables_free(tables->counts);
+    memory_release(memory, tables->heights, (tables->subs.count + 1) * sizeof *tables->heights);
+    memory_release(memory, tables->sets, (tables->subs.count + 1) * sizeof *tables->sets);
+    memory_release(memory, tables->useful, MAP_LIMIT / 8);
+    memory_release(memory, tables->useful_wide, MAP_LIMIT / 8);
+    smaller_subsets_clear(&tables->subs, memory);
+    memory_release(memory, tables, sizeof *tables);
 }
 
 /* ---- Selections ---- */
 
 static void free_scratch(const tally_survey *survey, void *context)
 {
-    const struct bits *const bits = survey->tables;
+    const struct survey_tables *const tables = survey->tables;
     struct reach_scratch *const scratch = context;
     if (scratch->counting != NULL) count_scratch_free(scratch->counting);
-    reach_clear(scratch, &bits->tables);
+    reach_clear(scratch, tables);
     memory_release(scratch->memory, scratch, sizeof *scratch);
 }
 
 static void *new_scratch(const tally_survey *survey, struct memory *memory)
 {
-    const struct bits *const bits = survey->tables;
+    const struct survey_tables *const tables = survey->tables;
     struct reach_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
     if (scratch == NULL) return NULL;
     scratch->counting = NULL;
-    bool is_right = reach_init(scratch, memory, &bits->tables);
-    if (is_right && bits->counts != NULL)
-        is_right = (scratch->counting = count_scratch_new(bits->counts, memory)) != NULL;
+    bool is_right = reach_init(scratch, memory, tables);
+    if (is_right && tables->counts != NULL)
+        is_right = (scratch->counting = count_scratch_new(tables->counts, memory)) != NULL;
     if (is_right) return scratch;
     free_scratch(survey, scratch);
     return NULL;
@@ -382,17 +366,18 @@ static void *new_scratch(const tally_survey *survey, struct memory *memory)
 static tally_status decide(const tally_survey *survey, void *context, uint32_t selection,
                            const struct survey_answer *answer)
 {
-    const struct bits *const bits = survey->tables;
+    const struct survey_tables *const tables = survey->tables;
     struct reach_scratch *const scratch = context;
     const uint8_t *const subset = subset_at(&survey->selections, selection);
     *answer->unproved = 0;
-    if (!reach_selection(&bits->tables, scratch, subset, survey->target, answer))
+    if (!reach_selection(tables, scratch, subset, survey->target, answer))
         return memory_failure(scratch->memory);
-    if (answer->height != NULL) heights_of_selection(bits, subset, survey->target, answer->height);
-    if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, selection,
-                                                 answer->solutions, answer->with_detours))
+    if (answer->height != NULL)
+        heights_of_selection(tables, subset, survey->target, answer->height);
+    if (tables->counts != NULL && !count_selection(tables->counts, scratch->counting, selection,
+                                                   answer->solutions, answer->with_detours))
         return memory_failure(scratch->memory);
-    if (bits->counts == NULL && answer->solutions != NULL) {
+    if (tables->counts == NULL && answer->solutions != NULL) {
         const tally_status status = count_by_search(survey, selection, answer);
         if (status != TALLY_OK) return status;
     }

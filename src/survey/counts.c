@@ -309,8 +309,8 @@ void dissect(struct dissection *dissection, const struct count_tables *counts,
 {
     dissect_parts(dissection, counts, subset, size);
     for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
-        dissection->sets[part] =
-            &counts->sets[subset_index_find(&counts->tables->index, dissection->parts.code[part])];
+        dissection->sets[part] = &counts->sets[subset_index_find(&counts->tables->subs.index,
+                                                                 dissection->parts.code[part])];
 }
 
 /* ---- The item lists of one subset ------------------------------------------------------------ */
@@ -658,7 +658,8 @@ static void add_top_roots(struct count_scratch *scratch, const struct count_set 
     for (uint32_t part = 1; part < all; part++) d->sets[part] = &empty;
     uint32_t part = 1;
     while (d->parts.code[part] != kinds->weight[tile]) part++;
-    d->sets[part] = &counts->sets[subset_index_find(&counts->tables->index, kinds->weight[tile])];
+    d->sets[part] =
+        &counts->sets[subset_index_find(&counts->tables->subs.index, kinds->weight[tile])];
     d->sets[all - part] = top;
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         count_weighted_roots(scratch, kind);
@@ -751,8 +752,8 @@ static tally_status make_top_roots(struct count_tables *counts)
     return TALLY_OK;
 }
 
-tally_status count_tables_new(struct count_tables **result, struct smaller_subsets *subs,
-                              const struct survey_tables *tables, tally_survey *survey)
+tally_status count_tables_new(struct count_tables **result, struct survey_tables *tables,
+                              tally_survey *survey)
 {
     struct memory *const memory = &survey->memory;
     struct count_tables *const counts = memory_allocate(memory, sizeof *counts);
@@ -763,7 +764,7 @@ tally_status count_tables_new(struct count_tables **result, struct smaller_subse
                                     .targets = survey->targets,
                                     .selections = &survey->selections};
     tally_status status = make_top_roots(counts);
-    if (status == TALLY_OK) status = make_count_tables(counts, subs, survey);
+    if (status == TALLY_OK) status = make_count_tables(counts, &tables->subs, survey);
     if (status != TALLY_OK) {
         count_tables_free(counts);
         return status;

@@ -197,7 +197,7 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
         parts_of(parts, &tables->kinds, others, count);
         for (uint32_t i = 1; i + 1 < parts->total; i++)
             scratch->sets_of_part[i] =
-                &tables->sets[subset_index_find(&tables->index, parts->code[i])];
+                &tables->sets[subset_index_find(&tables->subs.index, parts->code[i])];
         struct value_set *const set = arena_take(arena, sizeof *set);
         if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part,
                                      parts->total, tables->kinds.tile[others[0]]))
@@ -216,7 +216,7 @@ bool reach_selection(const struct survey_tables *tables, struct reach_scratch *s
     parts_of(&scratch->parts, &tables->kinds, subset, limits->pick);
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
         scratch->sets[part] =
-            &tables->sets[subset_index_find(&tables->index, scratch->parts.code[part])];
+            &tables->sets[subset_index_find(&tables->subs.index, scratch->parts.code[part])];
     fill_levels(tables, scratch, limits->lowest, limits->highest, limits->words, subset);
     if (levels_answer(scratch->levels, limits->words, limits->pick,
                       (tally_range){limits->lowest, limits->highest}, target, answer))

@@ -339,16 +339,19 @@ struct set_shape top_shape(const struct survey_limits *limits, const struct kind
  * the targets that it does not reach.
  */
 
-/* Shared by all selections of a survey. sets has one value set for each subset with fewer tiles
- * than a selection. */
+/* Shared by all selections of a survey by bits: a value set for each subset with fewer tiles than a
+ * selection. */
 struct survey_tables {
+    struct smaller_subsets subs;
     struct kinds kinds;
     struct survey_limits limits;
     uint32_t operations;
     const struct kernel *kernel;
-    struct subset_index index;
-    struct value_set *sets;
-    uint64_t *useful; /* mark_useful() for the first look, then for the second */
+    struct value_set *sets; /* of each of them */
+    /* the tables for counting; NULL: counts are not wanted, or come from searches */
+    struct count_tables *counts;
+    struct height_list *heights; /* of each of them: see by_bits.c; NULL: they are not wanted */
+    uint64_t *useful;            /* mark_useful() for the first look, then for the second */
     uint64_t *useful_wide;
 };
 
@@ -520,7 +523,7 @@ struct count_tables {
     const struct survey_tables *tables;
     tally_range target;
     uint32_t targets;       /* how many targets the survey has */
-    struct count_set *sets; /* numbered as in tables->index */
+    struct count_set *sets; /* numbered as in tables->subs */
     uint32_t set_count;
     /* top_roots has a number for each selection, each kind of expressions and each target: the
      * roots that have all tiles but one on one side, times the copies of the pivot. top_roots NULL:
@@ -592,8 +595,8 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
 bool counts_are_small(const struct survey_tables *tables);
 
 /* Makes the item lists and counts of all smaller subsets, in their arenas. */
-tally_status count_tables_new(struct count_tables **result, struct smaller_subsets *subs,
-                              const struct survey_tables *tables, tally_survey *survey);
+tally_status count_tables_new(struct count_tables **result, struct survey_tables *tables,
+                              tally_survey *survey);
 void count_tables_free(struct count_tables *counts);
 
 /* Fills one element of both arrays for each target. */

@@ -14,7 +14,6 @@
 enum { TARGETS = 60 };
 
 static tally_survey survey;
-static struct smaller_subsets smaller;
 static struct survey_tables tables;
 static struct count_tables *counts;
 static struct count_scratch *scratch;
@@ -30,11 +29,10 @@ static void begin(const char *tiles, uint32_t pick)
     CHECK(tally_pool_parse(&pool, tiles, strlen(tiles), NULL) == TALLY_OK);
     CHECK(kinds_of_pool(&survey.kinds, &pool, SURVEY_PICK_MAX));
     CHECK(subset_list_init(&survey.selections, &survey.memory, &survey.kinds, pick));
-    CHECK(smaller_subsets_init(&smaller, &survey) == TALLY_OK);
-    tables = (struct survey_tables){
-        .kinds = survey.kinds, .operations = TALLY_OP_BASIC, .index = smaller.index};
+    tables = (struct survey_tables){.kinds = survey.kinds, .operations = TALLY_OP_BASIC};
+    CHECK(smaller_subsets_init(&tables.subs, &survey) == TALLY_OK);
     CHECK(limits_of(&tables.limits, &tables.kinds, pick, survey.target) == TALLY_OK);
-    CHECK(count_tables_new(&counts, &smaller, &tables, &survey) == TALLY_OK);
+    CHECK(count_tables_new(&counts, &tables, &survey) == TALLY_OK);
     scratch = count_scratch_new(counts, &survey.memory);
     CHECK(scratch != NULL);
 }
@@ -43,7 +41,7 @@ static void end(void)
 {
     count_scratch_free(scratch);
     count_tables_free(counts);
-    smaller_subsets_clear(&smaller, &survey.memory);
+    smaller_subsets_clear(&tables.subs, &survey.memory);
     subset_list_clear(&survey.selections, &survey.memory);
     CHECK_U64(atomic_load(&survey.memory.used_bytes), 0);
 }
@@ -52,7 +50,7 @@ static const struct count_set *set_of(const uint8_t *subset, uint32_t size)
 {
     struct parts parts;
     parts_of(&parts, &tables.kinds, subset, size);
-    return &counts->sets[subset_index_find(&tables.index, parts.code[parts.total - 1])];
+    return &counts->sets[subset_index_find(&tables.subs.index, parts.code[parts.total - 1])];
 }
 
 /* The solutions that use exactly these tiles, as a search counts them. */
