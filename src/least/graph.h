@@ -59,6 +59,18 @@ struct least_graph {
     uint32_t at;               /* the node whose ways are being collected */
     struct ratio largest_step; /* the largest step of the solutions that are still left */
     bool is_unsure;            /* a solution of least effort may be missing */
+
+    /* The members below are used by least_choose() only. */
+    const struct numbers *numbers;
+    bool is_sure;       /* the result is proved to be the first */
+    struct arena texts; /* memory for the nodes' texts */
+    /* Room for two texts, one behind the other. The text of one way is in the first half. `plain`,
+     * in the second half, keeps the text with the operands in the order of the way, for comparison:
+     * operands of equal value may have to change places. */
+    char *draft;
+    char *plain;
+    struct least_tail tail; /* of that text */
+    bool is_doubtful;       /* it may not be canonical, or not the first of the way */
 };
 
 /* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the
