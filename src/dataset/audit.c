@@ -32,26 +32,25 @@ enum gold_verdict {
     GOLD_WRONG
 };
 
-struct gold_judgement {
-    enum gold_verdict verdict;
-    const char *reason; /* why it is not right, a static word; NULL: it is right */
-    size_t position;    /* in the text, or the item of the list */
-};
+/* A function that judges tells, of an answer that is not right, why (a static word), and where: in
+ * the text, or the item of the list. */
 
 /* How many wrappers may stand around an answer, one inside the other; how many labels of a text are
  * tried. */
 enum { WRAPPERS_MAX = 4, LABELS_MAX = 64 };
 
-static bool blame(struct gold_judgement *judged, const char *reason, size_t position)
+static enum gold_verdict blame(const char **reason, size_t *position, const char *why, size_t where)
 {
-    *judged = (struct gold_judgement){GOLD_WRONG, reason, position};
-    return false;
+    *reason = why;
+    *position = where;
+    return GOLD_WRONG;
 }
 
-static bool fail_to_read(struct gold_judgement *judged, size_t position)
+static enum gold_verdict fail_to_read(const char **reason, size_t *position, size_t where)
 {
-    *judged = (struct gold_judgement){GOLD_UNREADABLE, "syntax", position};
-    return false;
+    *reason = "syntax";
+    *position = where;
+    return GOLD_UNREADABLE;
 }
 
 /* ---- Expressions ----------------------------------------------------------------------------- */
@@ -199,23 +198,24 @@ static bool is_target_alone(const tally_game *game, struct json_span text)
     return number == game->target.first;
 }
 
-static void judge_expression(struct gold_judgement *judged, const tally_game *game,
-                             struct json_span text)
+static enum gold_verdict judge_expression(const tally_game *game, struct json_span text,
+                                          const char **reason, size_t *position)
 {
     tally_judgement judgement;
     tally_judged last;
-    *judged = (struct gold_judgement){is_claim(game, text) ? GOLD_CLAIM : GOLD_RIGHT, "claim", 0};
-    if (judged->verdict == GOLD_CLAIM) return;
+    *reason = "claim";
+    *position = 0;
+    if (is_claim(game, text)) return GOLD_CLAIM;
     bool is_read = !is_target_alone(game, text) && judge_text(&judgement, game, text, WRAPPERS_MAX);
     if (!is_read) is_read = judge_text(&judgement, game, before_tag(text), WRAPPERS_MAX);
     if (!is_read) is_read = judge_labelled(&judgement, game, text, false, 0);
     if (!is_read && judge_at(&last, game, text, TALLY_EXTRACT_LAST_LINE) &&
         last.judgement.verdict == TALLY_VERDICT_SOLVED)
-        return;
-    if (!is_read) fail_to_read(judged, 0);
-    else if (judgement.verdict == TALLY_VERDICT_INVALID)
-        blame(judged, tally_reason_word(judgement.reason), judgement.position);
-    else if (judgement.verdict == TALLY_VERDICT_OFF) blame(judged, "off", 0);
+        return GOLD_RIGHT;
+    if (!is_read) return fail_to_read(reason, position, 0);
+    if (judgement.verdict == TALLY_VERDICT_INVALID)
+        return blame(reason, position, tally_reason_word(judgement.reason), judgement.position);
+    return judgement.verdict == TALLY_VERDICT_OFF ? blame(reason, position, "off", 0) : GOLD_RIGHT;
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -234,56 +234,64 @@ static bool next_text(struct json_span *items, struct buffer *room, struct json_
 }
 
 /* Follows one operation of a gold answer: see follow.h. */
-static bool follow(struct left *left, const tally_rules *rules, struct json_span written,
-                   struct gold_judgement *judged)
+static enum gold_verdict follow(struct left *left, const tally_rules *rules,
+                                struct json_span written, const char **reason, size_t *position)
 {
-    if (follow_move(left, rules, written.text, written.length, true)) return true;
-    return left->reason == NULL ? fail_to_read(judged, left->position)
-                                : blame(judged, left->reason, 0);
+    if (follow_move(left, rules, written.text, written.length, true)) return GOLD_RIGHT;
+    return left->reason == NULL ? fail_to_read(reason, position, left->position)
+                                : blame(reason, position, left->reason, 0);
 }
 
 /* A gold answer that is a list of operations replaces two values by one in each item. At the end
  * the last result must be the target; without any item, one of the numbers. */
-static void judge_operations(struct gold_judgement *judged, const tally_game *game,
-                             struct json_span items, struct buffer *room)
+static enum gold_verdict judge_operations(const tally_game *game, struct json_span items,
+                                          struct buffer *room, const char **reason,
+                                          size_t *position)
 {
     struct left left = {.count = game->count};
     struct json_span item;
     for (uint32_t i = 0; i < left.count; i++)
         left.values[i] = number_value(&game->rules, game->numbers[i]);
-    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    *reason = NULL;
+    *position = 0;
     for (size_t place = 0; next_text(&items, room, &item); place++) {
-        if (follow(&left, &game->rules, item, judged)) continue;
-        judged->position = place;
-        return;
+        const enum gold_verdict verdict = follow(&left, &game->rules, item, reason, position);
+        if (verdict == GOLD_RIGHT) continue;
+        *position = place;
+        return verdict;
     }
     const struct rational target = number_value(&game->rules, game->target.first);
     uint32_t last = left.count - 1;
     if (left.count == game->count) /* no operation: the solution is one of the numbers */
         while (last > 0 && !rational_is_equal(left.values[last], target)) last--;
-    if (!rational_is_equal(left.values[last], target)) blame(judged, "off", 0);
-    else if (game->rules.use == TALLY_USE_ALL && left.count != 1)
-        blame(judged, "number_not_used", 0);
+    if (!rational_is_equal(left.values[last], target)) return blame(reason, position, "off", 0);
+    if (game->rules.use == TALLY_USE_ALL && left.count != 1)
+        return blame(reason, position, "number_not_used", 0);
+    return GOLD_RIGHT;
 }
 
 /* Judges a list: of operations, or, if the first item is none, of answers. An answer that is wrong
  * and has an equals sign may be a step in a form that is not read, and so it is not blamed. */
-static void judge_list(struct gold_judgement *judged, const tally_game *game,
-                       struct json_span items, struct buffer *room)
+static enum gold_verdict judge_list(const tally_game *game, struct json_span items,
+                                    struct buffer *room, const char **reason, size_t *position)
 {
     struct json_span item;
-    judge_operations(judged, game, items, room);
-    if (judged->verdict != GOLD_UNREADABLE || judged->position != 0) return;
-    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    enum gold_verdict verdict = judge_operations(game, items, room, reason, position);
+    if (verdict != GOLD_UNREADABLE || *position != 0) return verdict;
+    verdict = GOLD_RIGHT;
+    *reason = NULL;
     for (size_t place = 0; next_text(&items, room, &item); place++) {
-        struct gold_judgement own;
-        judge_expression(&own, game, item);
-        if (own.verdict == GOLD_WRONG && memchr(item.text, '=', item.length) != NULL)
-            fail_to_read(&own, 0);
-        if (own.verdict <= judged->verdict) continue;
-        *judged = own;
-        judged->position = place;
+        const char *why;
+        size_t where;
+        enum gold_verdict own = judge_expression(game, item, &why, &where);
+        if (own == GOLD_WRONG && memchr(item.text, '=', item.length) != NULL)
+            own = fail_to_read(&why, &where, 0);
+        if (own <= verdict) continue;
+        verdict = own;
+        *reason = why;
+        *position = place;
     }
+    return verdict;
 }
 
 void auditor_begin(struct auditor *auditor, const struct recipe *recipe,
@@ -380,22 +388,24 @@ static void judge_golds(struct auditor *auditor, const tally_game *game, struct 
 {
     for (size_t i = 0; i < GOLD_COUNT; i++) {
         const struct gold *const gold = &auditor->source.golds[i];
-        struct gold_judgement judged;
+        const char *reason;
+        size_t position;
         if (gold->text.length == 0) continue;
-        if (gold->is_list) judge_list(&judged, game, gold->text, &auditor->texts);
-        else judge_expression(&judged, game, gold->text);
-        if (judged.verdict == GOLD_UNREADABLE && audited->has_gold) continue;
+        const enum gold_verdict verdict =
+            gold->is_list ? judge_list(game, gold->text, &auditor->texts, &reason, &position)
+                          : judge_expression(game, gold->text, &reason, &position);
+        if (verdict == GOLD_UNREADABLE && audited->has_gold) continue;
         audited->has_gold = true;
-        audited->is_wrong = judged.verdict == GOLD_WRONG ||
-                            (judged.verdict == GOLD_CLAIM && auditor->looker.labels.is_solvable);
-        audited->is_gold_unreadable = judged.verdict == GOLD_UNREADABLE;
+        audited->is_wrong =
+            verdict == GOLD_WRONG || (verdict == GOLD_CLAIM && auditor->looker.labels.is_solvable);
+        audited->is_gold_unreadable = verdict == GOLD_UNREADABLE;
         struct text_out out = {.buffer = audited->unreadable, .size = sizeof audited->unreadable};
         audited->unreadable[0] = '\0';
         if (audited->is_gold_unreadable)
             source_say_unread(&out, gold->name, "no answer", gold->text);
-        audited->reason = judged.reason;
-        audited->position = judged.position;
-        if (judged.verdict != GOLD_UNREADABLE) return;
+        audited->reason = reason;
+        audited->position = position;
+        if (verdict != GOLD_UNREADABLE) return;
     }
 }
 

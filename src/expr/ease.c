@@ -220,64 +220,48 @@ static int64_t ease_of_step(const struct ease_step *step, struct rational target
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
-/* The operands of one sum or product, and what is known about each subset of them. Bit i of a
- * subset stands for operand i. */
-struct group {
-    enum expr_kind kind;
-    struct rational target;
-    bool is_expression;
-    uint32_t subsets;
-    struct ease_part parts[1 << EASE_OPERANDS_MAX];
-    int64_t ease[1 << EASE_OPERANDS_MAX];
-};
-
-static void add_operand(struct group *group, uint32_t subset, const struct expr_node *operand,
-                        int64_t ease)
-{
-    group->parts[subset] = ease_part_of(operand, group->kind);
-    group->ease[subset] = ease;
-}
-
 /* Adds up all splits of the subset in two sides. To count each split once, `side` always contains
- * the subset's lowest operand. */
-static void race_subset(struct group *group, uint32_t subset)
+ * the subset's lowest operand. is_whole: the subset has all operands. */
+static void race_subset(enum expr_kind kind, struct rational target, bool is_expression,
+                        struct ease_part *parts, int64_t *ease, uint32_t subset, bool is_whole)
 {
-    struct ease_part *const whole = &group->parts[subset];
+    struct ease_part *const whole = &parts[subset];
     const uint32_t lowest = subset & (~subset + 1);
     const uint32_t others = subset ^ lowest;
-    const bool is_whole = subset == group->subsets - 1;
     whole->is_known = false;
     for (uint32_t rest = others; rest != 0;) {
         rest = (rest - 1) & others;
         const uint32_t side = lowest | rest;
         struct ease_step step;
-        const struct ease_part joined =
-            ease_join(&step, group->kind, &group->parts[side], &group->parts[subset ^ side],
-                      is_whole, is_whole && group->is_expression);
+        const struct ease_part joined = ease_join(&step, kind, &parts[side], &parts[subset ^ side],
+                                                  is_whole, is_whole && is_expression);
         if (!joined.is_known) continue;
-        const int64_t ease =
-            group->ease[side] + group->ease[subset ^ side] + ease_of_step(&step, group->target);
-        group->ease[subset] = whole->is_known ? log2_of_sum(group->ease[subset], ease) : ease;
+        const int64_t own = ease[side] + ease[subset ^ side] + ease_of_step(&step, target);
+        ease[subset] = whole->is_known ? log2_of_sum(ease[subset], own) : own;
         *whole = joined;
     }
 }
 
+/* Finds the ease of each subset of the operands of one sum or product, smaller ones first. Bit i of
+ * a subset stands for operand i. */
 static int64_t race_group(const struct expr_node *nodes, uint32_t index, const int64_t *ease)
 {
     const struct expr_node *const node = &nodes[index];
-    struct group group; /* 7 KB, which are not cleared: usually there are four subsets */
-    group.kind = (enum expr_kind)node->kind;
-    group.target = nodes[0].value;
-    group.is_expression = index == 0;
-    group.subsets = 1U << node->operands;
+    const enum expr_kind kind = (enum expr_kind)node->kind;
+    const uint32_t all = (1U << node->operands) - 1;
+    /* 7 KB, which are not cleared: usually there are four subsets */
+    struct ease_part parts[1 << EASE_OPERANDS_MAX];
+    int64_t of_subset[1 << EASE_OPERANDS_MAX];
     uint32_t at = index + 1;
     for (uint32_t i = 0; i < node->operands; i++) {
-        add_operand(&group, 1U << i, &nodes[at], ease[at]);
+        parts[1U << i] = ease_part_of(&nodes[at], kind);
+        of_subset[1U << i] = ease[at];
         at += nodes[at].span;
     }
-    for (uint32_t subset = 3; subset < group.subsets; subset++)
-        if ((subset & (subset - 1)) != 0) race_subset(&group, subset);
-    return group.ease[group.subsets - 1];
+    for (uint32_t subset = 3; subset <= all; subset++)
+        if ((subset & (subset - 1)) != 0)
+            race_subset(kind, nodes[0].value, index == 0, parts, of_subset, subset, subset == all);
+    return of_subset[all];
 }
 
 /* Adds up the steps in the order of TALLY_STYLE_STEPS, from the first operand on. Used for powers,

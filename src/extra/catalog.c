@@ -11,14 +11,8 @@
 
 enum { PARTS_MOST = TALLY_SHAPES_NUMBERS_MAX };
 
-/* A shape that is being joined, before it has its one form. */
-struct draft {
-    enum shape_kind kind;
-    uint32_t digits;
-    bool is_odd;
-    uint32_t count;
-    struct shape_part parts[PARTS_MOST];
-};
+/* A draft is a shape that is being joined, before it has its one form: its parts are not in the
+ * catalog yet. */
 
 void catalog_init(struct catalog *catalog, struct memory *memory)
 {
@@ -43,31 +37,30 @@ static int compare_parts(struct shape_part a, struct shape_part b)
     return b.sign - a.sign;
 }
 
-static void sort_parts(struct draft *draft)
+static void sort_parts(struct shape_part *parts, uint32_t count)
 {
-    for (uint32_t i = 1; i < draft->count; i++) {
-        const struct shape_part part = draft->parts[i];
+    for (uint32_t i = 1; i < count; i++) {
+        const struct shape_part part = parts[i];
         uint32_t at = i;
-        for (; at > 0 && compare_parts(draft->parts[at - 1], part) > 0; at--)
-            draft->parts[at] = draft->parts[at - 1];
-        draft->parts[at] = part;
+        for (; at > 0 && compare_parts(parts[at - 1], part) > 0; at--) parts[at] = parts[at - 1];
+        parts[at] = part;
     }
 }
 
-static uint32_t plus_count(const struct draft *draft)
+static uint32_t plus_count(const struct shape_part *parts, uint32_t count)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < draft->count; i++) count += draft->parts[i].sign > 0;
-    return count;
+    uint32_t plus = 0;
+    for (uint32_t i = 0; i < count; i++) plus += parts[i].sign > 0;
+    return plus;
 }
 
 /* Orders two drafts of the same parts: the one with more added parts comes first. */
-static int compare_drafts(const struct draft *a, const struct draft *b)
+static int compare_drafts(const struct shape_part *a, const struct shape_part *b, uint32_t count)
 {
-    const uint32_t plus_a = plus_count(a), plus_b = plus_count(b);
+    const uint32_t plus_a = plus_count(a, count), plus_b = plus_count(b, count);
     if (plus_a != plus_b) return plus_a > plus_b ? -1 : 1;
-    for (uint32_t i = 0; i < a->count; i++) {
-        const int order = compare_parts(a->parts[i], b->parts[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        const int order = compare_parts(a[i], b[i]);
         if (order != 0) return order;
     }
     return 0;
@@ -76,23 +69,20 @@ static int compare_drafts(const struct draft *a, const struct draft *b)
 /* Brings a sum into its one form: parts sorted, the first one added. Returns true if this form is
  * the negative of the draft. The sum is odd if its negative has the same parts with the same signs
  * in another order: b - a is the negative of a - b. */
-static bool settle_sum(const struct catalog *catalog, struct draft *draft)
+static bool settle_sum(const struct catalog *catalog, struct shape *draft, struct shape_part *parts)
 {
-    struct draft negated;
+    struct shape_part negated[PARTS_MOST];
     for (uint32_t i = 0; i < draft->count; i++) {
-        if (catalog_shape(catalog, draft->parts[i].shape)->is_odd) draft->parts[i].sign = 1;
+        const bool is_odd = catalog_shape(catalog, parts[i].shape)->is_odd;
+        if (is_odd) parts[i].sign = 1;
+        negated[i] = (struct shape_part){parts[i].shape, is_odd ? 1 : -parts[i].sign};
     }
-    negated = *draft;
-    for (uint32_t i = 0; i < negated.count; i++) {
-        if (!catalog_shape(catalog, negated.parts[i].shape)->is_odd)
-            negated.parts[i].sign = -negated.parts[i].sign;
-    }
-    sort_parts(draft);
-    sort_parts(&negated);
-    const int order = compare_drafts(draft, &negated);
+    sort_parts(parts, draft->count);
+    sort_parts(negated, draft->count);
+    const int order = compare_drafts(parts, negated, draft->count);
     draft->is_odd = order == 0;
     if (order <= 0) return false;
-    *draft = negated;
+    memcpy(parts, negated, draft->count * sizeof parts[0]);
     return true;
 }
 
@@ -114,86 +104,91 @@ static uint64_t code_of_shape(const void *owner, uint32_t index)
     return code_of_parts(shape->kind, shape->digits, catalog_parts(catalog, shape), shape->count);
 }
 
-static bool is_shape(const struct catalog *catalog, uint32_t index, const struct draft *draft)
+static bool is_shape(const struct catalog *catalog, uint32_t index, const struct shape *draft,
+                     const struct shape_part *parts)
 {
     const struct shape *const shape = catalog_shape(catalog, index);
     if (shape->kind != draft->kind || shape->digits != draft->digits ||
         shape->count != draft->count)
         return false;
-    const struct shape_part *const parts = catalog_parts(catalog, shape);
+    const struct shape_part *const own = catalog_parts(catalog, shape);
     for (uint32_t i = 0; i < draft->count; i++) {
-        if (compare_parts(parts[i], draft->parts[i]) != 0) return false;
+        if (compare_parts(own[i], parts[i]) != 0) return false;
     }
     return true;
 }
 
-static bool add_shape(struct catalog *catalog, const struct draft *draft)
+static bool add_shape(struct catalog *catalog, const struct shape *draft,
+                      const struct shape_part *parts)
 {
     if (!vector_reserve(catalog->memory, &catalog->shapes, catalog->shapes.count + 1,
                         sizeof(struct shape)) ||
         !vector_reserve(catalog->memory, &catalog->parts, catalog->parts.count + PARTS_MOST,
                         sizeof(struct shape_part)))
         return false;
-    const struct shape shape = {draft->kind, draft->digits, draft->is_odd,
-                                (uint32_t)catalog->parts.count, draft->count};
-    memcpy((struct shape_part *)catalog->parts.items + catalog->parts.count, draft->parts,
-           sizeof draft->parts);
+    struct shape *const shape = (struct shape *)catalog->shapes.items + catalog->shapes.count++;
+    *shape = *draft;
+    shape->first = (uint32_t)catalog->parts.count;
+    memcpy((struct shape_part *)catalog->parts.items + catalog->parts.count, parts,
+           draft->count * sizeof parts[0]);
     catalog->parts.count += draft->count;
-    ((struct shape *)catalog->shapes.items)[catalog->shapes.count++] = shape;
     return true;
 }
 
 /* Finds the shape of a draft that has its one form, or adds the shape to the catalog. */
-static bool find_shape(struct catalog *catalog, const struct draft *draft, uint32_t *index)
+static bool find_shape(struct catalog *catalog, const struct shape *draft,
+                       const struct shape_part *parts, uint32_t *index)
 {
     const uint32_t count = (uint32_t)catalog->shapes.count;
     if (!hash_reserve(&catalog->by_parts, catalog->memory, count, code_of_shape, catalog))
         return false;
     const struct hash *const hash = &catalog->by_parts;
-    const uint64_t code = code_of_parts(draft->kind, draft->digits, draft->parts, draft->count);
+    const uint64_t code = code_of_parts(draft->kind, draft->digits, parts, draft->count);
     uint64_t at = hash_first(hash, code);
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
-        if (!is_shape(catalog, hash->slots[at], draft)) continue;
+        if (!is_shape(catalog, hash->slots[at], draft, parts)) continue;
         *index = hash->slots[at];
         return true;
     }
-    if (!add_shape(catalog, draft)) return false;
+    if (!add_shape(catalog, draft, parts)) return false;
     hash->slots[at] = *index = count;
     return true;
 }
 
 bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *index)
 {
-    const struct draft draft = {.kind = SHAPE_PLACE, .digits = digits};
-    return find_shape(catalog, &draft, index);
+    const struct shape_part none = {0, 0};
+    const struct shape draft = {.kind = SHAPE_PLACE, .digits = digits};
+    return find_shape(catalog, &draft, &none, index);
 }
 
 /* ---- Joining --------------------------------------------------------------------------------- */
 
 /* Adds a shape to a draft as one part. A sum within a sum adds its parts instead, and a product
  * within a product too, so that shapes stay flat. */
-static void add_parts(const struct catalog *catalog, struct draft *draft, uint32_t index,
-                      int32_t sign)
+static void add_parts(const struct catalog *catalog, struct shape *draft, struct shape_part *parts,
+                      uint32_t index, int32_t sign)
 {
     const struct shape *const shape = catalog_shape(catalog, index);
     draft->digits += shape->digits;
     if (shape->kind != draft->kind) {
-        draft->parts[draft->count++] = (struct shape_part){index, sign};
+        parts[draft->count++] = (struct shape_part){index, sign};
         return;
     }
-    const struct shape_part *const parts = catalog_parts(catalog, shape);
+    const struct shape_part *const own = catalog_parts(catalog, shape);
     for (uint32_t i = 0; i < shape->count; i++)
-        draft->parts[draft->count++] = (struct shape_part){parts[i].shape, sign * parts[i].sign};
+        parts[draft->count++] = (struct shape_part){own[i].shape, sign * own[i].sign};
 }
 
 static bool join_sum(struct catalog *catalog, uint32_t a, uint32_t b, int32_t sign, uint32_t *index,
                      bool *is_negated)
 {
-    struct draft draft = {.kind = SHAPE_SUM};
-    add_parts(catalog, &draft, a, 1);
-    add_parts(catalog, &draft, b, sign);
-    *is_negated = settle_sum(catalog, &draft);
-    return find_shape(catalog, &draft, index);
+    struct shape draft = {.kind = SHAPE_SUM};
+    struct shape_part parts[PARTS_MOST];
+    add_parts(catalog, &draft, parts, a, 1);
+    add_parts(catalog, &draft, parts, b, sign);
+    *is_negated = settle_sum(catalog, &draft, parts);
+    return find_shape(catalog, &draft, parts, index);
 }
 
 static bool find_power(struct catalog *catalog, uint32_t base, struct shape_part exponent,
@@ -201,19 +196,17 @@ static bool find_power(struct catalog *catalog, uint32_t base, struct shape_part
 {
     const struct shape *const raised = catalog_shape(catalog, base);
     const struct shape *const by = catalog_shape(catalog, exponent.shape);
-    const struct draft draft = {
-        .kind = SHAPE_POWER,
-        .digits = raised->digits + by->digits,
-        .count = 2,
-        .parts = {{base, 1}, {exponent.shape, by->is_odd ? 1 : exponent.sign}}};
-    return find_shape(catalog, &draft, index);
+    const struct shape draft = {
+        .kind = SHAPE_POWER, .digits = raised->digits + by->digits, .count = 2};
+    const struct shape_part parts[] = {{base, 1}, {exponent.shape, by->is_odd ? 1 : exponent.sign}};
+    return find_shape(catalog, &draft, parts, index);
 }
 
 /* Turns the factors a^-b into factors a^b on the other side of the fraction line. */
-static bool settle_product(struct catalog *catalog, struct draft *draft)
+static bool settle_product(struct catalog *catalog, struct shape *draft, struct shape_part *parts)
 {
     for (uint32_t i = 0; i < draft->count; i++) {
-        struct shape_part *const part = &draft->parts[i];
+        struct shape_part *const part = &parts[i];
         const struct shape *const factor = catalog_shape(catalog, part->shape);
         if (factor->is_odd) draft->is_odd = true;
         if (factor->kind != SHAPE_POWER) continue;
@@ -224,17 +217,18 @@ static bool settle_product(struct catalog *catalog, struct draft *draft)
         if (!find_power(catalog, base.shape, (struct shape_part){exponent.shape, 1}, &part->shape))
             return false;
     }
-    sort_parts(draft);
+    sort_parts(parts, draft->count);
     return true;
 }
 
 static bool join_product(struct catalog *catalog, struct shape_part a, struct shape_part b,
                          uint32_t *index)
 {
-    struct draft draft = {.kind = SHAPE_PRODUCT};
-    add_parts(catalog, &draft, a.shape, a.sign);
-    add_parts(catalog, &draft, b.shape, b.sign);
-    return settle_product(catalog, &draft) && find_shape(catalog, &draft, index);
+    struct shape draft = {.kind = SHAPE_PRODUCT};
+    struct shape_part parts[PARTS_MOST];
+    add_parts(catalog, &draft, parts, a.shape, a.sign);
+    add_parts(catalog, &draft, parts, b.shape, b.sign);
+    return settle_product(catalog, &draft, parts) && find_shape(catalog, &draft, parts, index);
 }
 
 static bool join_all(struct catalog *catalog, struct joined *joined)

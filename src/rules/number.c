@@ -133,22 +133,15 @@ void number_put(struct text_out *out, const tally_rules *rules, uint64_t number,
     text_put_rational(out, number_value(rules, number), over);
 }
 
-/* The digits of a number as they are written: a decimal point, or a line above a denominator. */
-struct written {
-    uint64_t above;
-    uint64_t below;
-    bool is_missing;
-    bool is_beyond;
-};
-
-static void take_digits(const char *text, size_t length, size_t *position, uint64_t *whole,
-                        struct written *written)
+/* Takes digits. Returns false if there are none; a number that is too large is 0 and beyond. */
+static bool take_digits(const char *text, size_t length, size_t *position, uint64_t *whole,
+                        bool *is_beyond)
 {
-    bool is_beyond = false;
-    if (text_take_whole(text, length, position, whole, &is_beyond)) return;
+    bool is_large = false;
+    if (text_take_whole(text, length, position, whole, &is_large)) return true;
     *whole = 0;
-    written->is_beyond |= is_beyond;
-    written->is_missing |= !is_beyond;
+    *is_beyond |= is_large;
+    return is_large;
 }
 
 static bool has_point(const char *text, size_t length, size_t at)
@@ -156,27 +149,31 @@ static bool has_point(const char *text, size_t length, size_t at)
     return at + 1 < length && text[at] == '.' && text[at + 1] != '.';
 }
 
-static struct written take_parts(const char *text, size_t length, size_t *position, char over)
+/* Takes the digits of a number as they are written: with a decimal point, or a line above a
+ * denominator. */
+static enum number_reading take_parts(const char *text, size_t length, size_t *position, char over,
+                                      uint64_t *above, uint64_t *below)
 {
-    struct written written = {.below = 1};
+    bool is_there = true, is_beyond = false;
+    *above = 0;
+    *below = 1;
     if (!has_point(text, length, *position))
-        take_digits(text, length, position, &written.above, &written);
+        is_there = take_digits(text, length, position, above, &is_beyond);
     const size_t begin = *position + 1;
-    if (written.is_missing) return written;
+    if (!is_there) return NUMBER_MISSING;
     if (has_point(text, length, *position)) {
         uint64_t part;
         *position = begin;
-        take_digits(text, length, position, &part, &written);
-        for (size_t i = begin; i < *position; i++)
-            written.is_beyond |= ckd_mul(&written.below, written.below, 10);
-        written.is_beyond |= ckd_mul(&written.above, written.above, written.below) ||
-                             ckd_add(&written.above, written.above, part);
+        is_there = take_digits(text, length, position, &part, &is_beyond);
+        for (size_t i = begin; i < *position; i++) is_beyond |= ckd_mul(below, *below, 10);
+        is_beyond |= ckd_mul(above, *above, *below) || ckd_add(above, *above, part);
     } else if (over != '\0' && *position < length && text[*position] == over) {
         *position = begin;
-        take_digits(text, length, position, &written.below, &written);
-        written.is_beyond |= written.below == 0;
+        is_there = take_digits(text, length, position, below, &is_beyond);
+        is_beyond |= *below == 0;
     }
-    return written;
+    if (!is_there) return NUMBER_MISSING;
+    return is_beyond ? NUMBER_BEYOND : NUMBER_PLAIN;
 }
 
 enum number_reading number_take(const char *text, size_t length, size_t *position, char over,
@@ -185,11 +182,12 @@ enum number_reading number_take(const char *text, size_t length, size_t *positio
     size_t at = *position;
     const bool is_negative = at < length && text[at] == '-';
     if (is_negative) at++;
-    const struct written written = take_parts(text, length, &at, over);
-    if (written.is_missing) return NUMBER_MISSING;
+    uint64_t above, below;
+    const enum number_reading read = take_parts(text, length, &at, over, &above, &below);
+    if (read == NUMBER_MISSING) return NUMBER_MISSING;
     *position = at;
-    if (written.is_beyond) return NUMBER_BEYOND;
-    const struct rational value = rational_make(written.above, written.below, is_negative);
+    if (read == NUMBER_BEYOND) return NUMBER_BEYOND;
+    const struct rational value = rational_make(above, below, is_negative);
     if (value.denominator == 1 && !value.negative) {
         *number = (uint64_t)value.numerator;
         return NUMBER_PLAIN;
