@@ -59,6 +59,10 @@ struct splitter {
     size_t number; /* where the last number begins, with blanks and commas in it or behind it;
                       SIZE_MAX: other characters stand behind it */
     enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
+    struct { /* the word that was looked up last */
+        size_t at, end;
+        enum word_meaning meaning;
+    } word;
 };
 
 static struct character next_of(const struct splitter *splitter, size_t at)
@@ -71,6 +75,17 @@ static size_t skip_blanks(const struct splitter *splitter, size_t at)
     struct character next = next_of(splitter, at);
     for (; character_is_blank(next); next = next_of(splitter, at)) at += next.bytes;
     return at;
+}
+
+/* Like word_at(). Each place is looked at several times, and looked up once. */
+static enum word_meaning look_up(struct splitter *splitter, size_t at, size_t *end)
+{
+    if (splitter->word.at != at || splitter->word.end == 0) {
+        splitter->word.at = splitter->word.end = at;
+        splitter->word.meaning = word_at(splitter->text, splitter->end, at, &splitter->word.end);
+    }
+    if (splitter->word.meaning != WORD_UNKNOWN) *end = splitter->word.end;
+    return splitter->word.meaning;
 }
 
 /* The place behind the bullet at the start of a line; `at`: there is none. */
@@ -172,12 +187,13 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
 
 /* The place behind an announcement, which tells an operation before its step does: "Multiply by 6:
  * 7725 * 6 = 46350". `at`: there is none. */
-static size_t skip_announcement(const struct splitter *splitter, size_t at)
+static size_t skip_announcement(struct splitter *splitter, size_t at)
 {
     size_t behind = at;
     uint64_t told;
     bool is_beyond = false;
-    if (word_sign_at(splitter->text, splitter->end, at, &behind) == 0) return at;
+    const enum word_meaning meaning = look_up(splitter, at, &behind);
+    if (meaning < WORD_PLUS || meaning > WORD_OVER) return at;
     const size_t number = skip_blanks(splitter, behind);
     behind = number_end(splitter->text, splitter->end, number, &told, &is_beyond);
     const struct character colon = next_of(splitter, behind);
@@ -198,7 +214,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     while (bold < splitter->end && splitter->text[bold] == '*') bold++;
     for (;;) {
         size_t behind = bold > at ? bold : at;
-        const enum word_meaning meaning = word_at(splitter->text, splitter->end, behind, &behind);
+        const enum word_meaning meaning = look_up(splitter, behind, &behind);
         behind = skip_blanks(splitter, behind);
         const struct character sign = next_of(splitter, behind);
         const size_t behind_sign = character_is(sign, ',') || character_is(sign, ':')
@@ -326,7 +342,7 @@ static bool is_inside_word(const struct splitter *splitter, struct character let
 
 /* The bytes of a list of the numbers that are left, which tells nothing new: (left: 3 25 50), or
  * without the brackets, or (3 and 7 not used). 0: none begins there. */
-static size_t list_left_at(const struct splitter *splitter, struct character next)
+static size_t list_left_at(struct splitter *splitter, struct character next)
 {
     enum { WORD_WITHIN = 64 };
     size_t at = splitter->at;
@@ -336,7 +352,7 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
     for (; is_left || at < splitter->at + WORD_WITHIN; next = next_of(splitter, at)) {
         const bool is_word = next.kind == CHARACTER_LETTER;
         const enum word_meaning meaning =
-            is_word ? word_at(splitter->text, splitter->end, at, &at) : WORD_UNKNOWN;
+            is_word ? look_up(splitter, at, &at) : WORD_UNKNOWN;
         const bool is_of_list = next.kind == CHARACTER_DIGIT || character_is_blank(next) ||
                                 (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
                                  memchr(",:=[](){}", next.plain, 9) != NULL);
@@ -443,7 +459,7 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (splitter->in_words && is_mark_between(splitter, next)) return next.bytes;
     if (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)) return 0;
     if (at > 0 && splitter->text[at - 1] == '\\') return 0; /* a command of TeX */
-    const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
+    const enum word_meaning meaning = look_up(splitter, at, &behind);
     if (meaning == WORD_THEN || meaning == WORD_AND) splitter->open_end = behind;
     if (splitter->in_words) return words_at(splitter, meaning, behind);
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;

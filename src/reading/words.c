@@ -335,15 +335,13 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
     return true;
 }
 
-/* May the word begin there, with this character, which is folded? Its first bytes tell for most
- * words: letters of ASCII that differ are no word, nor are other scripts than Latin. */
-static bool may_begin(const char *word, uint32_t folded, const char *text, size_t left)
+enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA, SMALL = 0x20 }; /* U+024F is the bytes C9 8F */
+
+/* May a word that begins with the right byte begin there? Letters of ASCII that differ are no word,
+ * nor are other bytes of other scripts than Latin. */
+static bool may_begin(const char *word, const char *text, size_t left)
 {
-    enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA, SMALL = 0x20 };
-    const unsigned char lead = (unsigned char)word[0]; /* U+024F begins with the byte 0xC9 */
-    if (lead >= LATIN_LEADS_END) return left > 1 && word[0] == text[0] && word[1] == text[1];
-    if (lead >= ASCII_END) return true;
-    if (lead != folded && (lead | SMALL) != folded) return false;
+    if ((unsigned char)word[0] >= LATIN_LEADS_END) return left > 1 && word[1] == text[1];
     for (size_t i = 0; i < left && word[i] != '\0'; i++) {
         if ((word[i] | SMALL) == (text[i] | SMALL)) continue;
         return !is_letter(word[i]) || !is_letter(text[i]);
@@ -351,23 +349,30 @@ static bool may_begin(const char *word, uint32_t folded, const char *text, size_
     return true;
 }
 
-/* The list with the longest text that begins there; NULL: none has one. */
+/* The list with the longest text that begins there; NULL: none has one. Nearly all texts of the
+ * table are passed over by their first byte. */
 static ALWAYS_INLINE const struct list *find_list(const struct list *from, size_t count,
                                                   const char *text, size_t length, size_t position,
                                                   size_t *end)
 {
     const struct list *found = NULL;
-    size_t longest = position, second = position;
+    size_t longest = position;
     const struct character begin = character_at(text, length, position);
+    const uint32_t folded = character_folded(begin);
     if (begin.kind == CHARACTER_BLANK || begin.kind == CHARACTER_LINE ||
-        begin.kind == CHARACTER_IGNORED || character_folded(begin) == 0)
+        begin.kind == CHARACTER_IGNORED || folded == 0)
         return NULL; /* a long run of these is gone over once */
-    const uint32_t first = next_folded(text, length, &second);
+    const unsigned first = SMALL | (folded < ASCII_END ? folded : (unsigned char)text[position]);
     for (const struct list *list = from; list < from + count; list++) {
         for (size_t i = 0; i < list->count; i++) {
             const char *const word = list->texts[i];
+            const unsigned lead = (unsigned char)word[0];
             size_t behind = position;
-            if (!may_begin(word, first, text + position, length - position)) continue;
+            const bool has_accent = lead - ASCII_END < LATIN_LEADS_END - ASCII_END;
+            if (has_accent ? character_folded(character_at(word, 2, 0)) != folded
+                           : (lead | SMALL) != first ||
+                                 !may_begin(word, text + position, length - position))
+                continue;
             if (!is_word(word, text, length, position, &behind) || behind <= longest) continue;
             longest = behind;
             found = list;
