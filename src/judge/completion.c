@@ -320,6 +320,63 @@ static void judge_text(tally_judgement *judgement, const tally_game *game, const
     }
 }
 
+/* Where an answer ends that has an aside behind it; 0: it has none. An aside stands behind an
+ * operand or a separator. */
+static size_t end_before_aside(const tally_game *game, const char *text, size_t length,
+                               struct aside *aside)
+{
+    enum { ASIDE_MOST = 64 };
+    if (!has_operation(text, (struct span){0, length})) return 0;
+    while (length > 1 && memchr(".! ", text[length - 1], 3) != NULL) length--;
+    for (size_t at = length > ASIDE_MOST ? length - ASIDE_MOST : 1; at < length; at++) {
+        size_t before = at;
+        while (before > 1 && (text[before - 1] == ' ' || text[before - 1] == '\n')) before--;
+        const char last = text[before - 1];
+        const bool is_sign = memchr("([~", text[at], 3) != NULL || (unsigned char)text[at] >= 0xC0;
+        const bool may_begin =
+            is_sign || (before < at && (is_letter(text[at]) || is_digit(text[at])));
+        if (!may_begin || (!is_digit(last) && memchr(")]},;", last, 5) == NULL)) continue;
+        if (aside_end(game, text, length, at, aside) != length) continue;
+        const int ways = aside->has_left + aside->has_away + aside->has_near;
+        const bool is_value = ways == 0 && aside->count == 1 && memchr("([", text[at], 2) != NULL;
+        while (before > 0 && memchr(",; \n", text[before - 1], 4) != NULL) before--;
+        if (is_value || (ways == 1 && aside->count != 0)) return before;
+    }
+    return 0;
+}
+
+/* Is what is told beside the answer true of it? */
+static bool is_true(const struct aside *aside, const tally_game *game,
+                    const tally_judgement *judgement)
+{
+    const tally_range target = game->target;
+    const tally_value number = rational_told(rational_of_whole(aside->number));
+    if (aside->has_left)
+        return aside->is_of_game && judgement->numbers_used + aside->count <= game->count;
+    if (aside->has_away) return aside->count == 1 && judgement->distance == aside->number;
+    if (aside->has_near && aside->number >= target.first && aside->number <= target.last)
+        return true;
+    return judgement->has_value && value_is_equal(&judgement->value, &number);
+}
+
+/* Where a text is no right answer, judges what stands before an aside. */
+static void judge_beside(tally_judgement *judgement, const tally_game *game, const char *text,
+                         size_t length)
+{
+    struct aside aside;
+    tally_judgement other;
+    const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
+    if ((!is_unread && judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) ||
+        judgement->thing != TALLY_THING_NONE)
+        return;
+    const size_t end = end_before_aside(game, text, length, &aside);
+    if (end == 0) return;
+    judge_text(&other, game, text, end, TALLY_READING_LENIENT);
+    const bool is_valid = other.verdict != TALLY_VERDICT_INVALID;
+    const bool is_better = is_unread && aside.has_left && other.reason != TALLY_REASON_SYNTAX;
+    if (is_valid ? is_true(&aside, game, &other) : is_better) *judgement = other;
+}
+
 /* Judges an extracted answer. If the strict reading accepts an answer, both readings give the same
  * judgement, with two exceptions: for 8 = 8/1, the strict reading judges the 8; and where 8 is not
  * given, and the target or the value of what follows, the 8: before an answer divides nothing. */
@@ -332,6 +389,8 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     const size_t length = span_length(answer);
     text += answer.begin;
     judge_text(judgement, game, text, length, reading);
+    if (reading == TALLY_READING_LENIENT && judgement->verdict == TALLY_VERDICT_INVALID)
+        judge_beside(judgement, game, text, length);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     const size_t place = judgement->position; /* 0, or behind "I got" */
     if (reading == TALLY_READING_LENIENT && place < length && is_digit(text[place]) &&

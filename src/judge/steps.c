@@ -142,7 +142,8 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     if (wanted <= CIRCLED_MOST && next.code == CIRCLED_ONE - 1 + wanted)
         return skip_blanks(splitter, at + next.bytes);
     if (is_letter_of(splitter, at, wanted)) return skip_blanks(splitter, at + 2);
-    const bool is_in_brackets = character_is(next, '(');
+    const char close = character_is(next, '(') ? ')' : character_is(next, '[') ? ']' : '\0';
+    const bool is_in_brackets = close != '\0';
     if (is_in_brackets) next = next_of(splitter, ++behind);
     const size_t begin = behind;
     behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
@@ -154,12 +155,13 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
     if (is_cell || (has_word && character_is(next_of(splitter, sign), ':')))
         next = next_of(splitter, behind = sign);
-    const bool has_sign = is_cell || character_is(next, ')') || is_key ||
+    const bool has_sign = is_cell || character_is(next, is_in_brackets ? close : ')') || is_key ||
                           (!is_in_brackets && (character_is(next, '.') || character_is(next, ':')));
     if (!has_sign) /* "Step 1 - 4 * 5" */
         return has_word && !is_in_brackets ? skip_bullet(splitter, skip_blanks(splitter, behind))
                                            : at;
-    if (is_in_brackets && wanted == 1 && !has_second(splitter, "(2)")) return at;
+    if (is_in_brackets && wanted == 1 && !has_second(splitter, close == ')' ? "(2)" : "[2]"))
+        return at;
     if (!has_word && character_is(next, ':') && wanted == 1 && !has_second(splitter, "\n2:"))
         return at;
     if (!is_key) behind += next.bytes;
@@ -208,6 +210,7 @@ static size_t skip_announcement(struct splitter *splitter, size_t at)
 static size_t skip_front(struct splitter *splitter, size_t at)
 {
     at = skip_blanks(splitter, at);
+    if (next_of(splitter, at).code == '&') at = skip_blanks(splitter, at + 1); /* aligned TeX */
     if (splitter->is_line_start) at = skip_bullet(splitter, at);
     bool has_word = false;
     size_t bold = at; /* **Step 1:** */
@@ -215,6 +218,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     for (;;) {
         size_t behind = bold > at ? bold : at;
         const enum word_meaning meaning = look_up(splitter, behind, &behind);
+        while (meaning == WORD_CLOSING && character_is(next_of(splitter, behind), '!')) behind++;
         behind = skip_blanks(splitter, behind);
         const struct character sign = next_of(splitter, behind);
         const size_t behind_sign = character_is(sign, ',') || character_is(sign, ':')
@@ -294,6 +298,8 @@ static bool is_next_step(struct splitter *splitter, struct character next)
 {
     const bool is_digit = next.kind == CHARACTER_DIGIT;
     const bool is_open = character_is(next, '(');
+    size_t behind;
+    if (next.kind == CHARACTER_IGNORED) return false;
     switch (splitter->place) {
     case BEFORE_EQUALS:
         if (character_is(next, '=') || next.code == '|') splitter->place = BEHIND_EQUALS;
@@ -314,6 +320,8 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     case BEHIND_RESULT:
         if (is_digit || is_open) return true;
         if (is_letter_of(splitter, splitter->at, splitter->count + 2)) return true;
+        if (next.kind == CHARACTER_LETTER && look_up(splitter, splitter->at, &behind) == WORD_STEP)
+            return true;
         if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
         else if (!character_is_blank(next)) splitter->place = BEFORE_EQUALS;
         return false;
@@ -342,27 +350,17 @@ static bool is_inside_word(const struct splitter *splitter, struct character let
 
 /* The bytes of a list of the numbers that are left, which tells nothing new: (left: 3 25 50), or
  * without the brackets, or (3 and 7 not used). 0: none begins there. */
-static size_t list_left_at(struct splitter *splitter, struct character next)
+static size_t list_left_at(const struct splitter *splitter, struct character next)
 {
-    enum { WORD_WITHIN = 64 };
-    size_t at = splitter->at;
-    bool is_left = false;
+    const size_t at = splitter->at;
+    struct aside aside;
     const bool is_open = character_is(next, '(') || character_is(next, '[');
-    if (!is_open && (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next))) return 0;
-    for (; is_left || at < splitter->at + WORD_WITHIN; next = next_of(splitter, at)) {
-        const bool is_word = next.kind == CHARACTER_LETTER;
-        const enum word_meaning meaning =
-            is_word ? look_up(splitter, at, &at) : WORD_UNKNOWN;
-        const bool is_of_list = next.kind == CHARACTER_DIGIT || character_is_blank(next) ||
-                                (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
-                                 memchr(",:=[](){}", next.plain, 9) != NULL);
-        is_left |= meaning == WORD_LEFT;
-        if (is_word ? !(meaning == WORD_LEFT || (meaning == WORD_AND && (is_open || is_left)))
-                    : !is_of_list)
-            break;
-        if (!is_word) at += next.bytes;
-    }
-    return is_left ? at - splitter->at : 0;
+    const bool is_first = next.kind == CHARACTER_DIGIT && at == splitter->front;
+    if (!is_open && !is_first && (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)))
+        return 0;
+    const size_t end = aside_end(splitter->game, splitter->text, splitter->end, at, &aside);
+    const bool is_list = aside.has_left && !aside.has_away && !aside.has_near && !aside.has_words;
+    return is_list ? end - at : 0;
 }
 
 /* Does the next line go on with "= 103", the result of the line that ends here? */
@@ -401,6 +399,22 @@ static bool is_operation_word(const char *word, size_t length)
     return i < OPERATIONS;
 }
 
+/* The last byte before the current place that is no blank; the end of a line at the beginning. */
+static char byte_before(const struct splitter *splitter)
+{
+    size_t at = splitter->at;
+    while (at > 0 && memchr(" *", splitter->text[at - 1], 2) != NULL) at--;
+    return at > 0 ? splitter->text[at - 1] : '\n';
+}
+
+/* Is the word there, with this character behind it, a sentence of its own, or all behind a label? */
+static bool is_sentence(const struct splitter *splitter, struct character behind)
+{
+    return memchr(".:!\n", byte_before(splitter), 4) != NULL &&
+           (character_is(behind, '.') || character_is(behind, '!') ||
+            behind.kind == CHARACTER_LINE || behind.kind == CHARACTER_END);
+}
+
 /* The bytes of words that are passed over, with the signs behind them; 0: the word belongs to a
  * formula. What a word such as "wait" takes back is no step. */
 static size_t words_at(struct splitter *splitter, enum word_meaning meaning, size_t behind)
@@ -418,17 +432,40 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) ||
         (meaning == WORD_CLOSING && is_latin) || is_operation_word(splitter->text + at, end - at))
         return 0;
-    splitter->is_claim |= meaning == WORD_NO_SOLUTION;
+    if (behind > end) end = behind;
+    next = next_of(splitter, end);
+    splitter->is_claim |=
+        meaning == WORD_NO_SOLUTION ||
+        (meaning == WORD_NO && splitter->count == 0 && is_sentence(splitter, next));
     if (meaning == WORD_TAKING_BACK || meaning == WORD_NO) {
-        splitter->is_denied = true;
+        splitter->is_denied = byte_before(splitter) != '?' || /* = 26? No: */
+                              (!character_is(next, ':') && !character_is(next, '!'));
         splitter->count = 0;
         splitter->begin = behind;
     }
-    if (behind > end) end = behind;
     for (next = next_of(splitter, end); character_is(next, ':') || character_is_blank(next);
          next = next_of(splitter, end))
         end += next.bytes;
     return end - at;
+}
+
+/* The bytes of a separator of TeX: \\, \\[4pt], or \text{and}. */
+static size_t tex_separator_at(struct splitter *splitter)
+{
+    const char *const text = splitter->text;
+    const size_t at = splitter->at, begin = at + strlen("\\text{");
+    size_t end = at + 2;
+    if (splitter->end - at < 2) return 0;
+    if (text[at + 1] == '\\') {
+        if (end < splitter->end && text[end] == '[')
+            while (end < splitter->end && text[end - 1] != ']' && text[end] != '\n') end++;
+        return end - at;
+    }
+    if (begin >= splitter->end || memcmp(text + at, "\\text{", begin - at) != 0) return 0;
+    const enum word_meaning meaning = look_up(splitter, skip_blanks(splitter, begin), &end);
+    end = skip_blanks(splitter, end);
+    const bool is_between = meaning == WORD_THEN || meaning == WORD_AND;
+    return is_between && end < splitter->end && text[end] == '}' ? end + 1 - at : 0;
 }
 
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
@@ -448,7 +485,7 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (character_is(next, '/') && splitter->place == BEHIND_RESULT &&
         is_step_next(splitter, at + 1))
         return 1;
-    if (character_is(next, '\\') && character_is(second, '\\')) return 2; /* a line of TeX */
+    if (character_is(next, '\\')) return tex_separator_at(splitter);
     if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>')) {
         const size_t arrow = next.bytes + second.bytes;
         return is_result_next(splitter, at + arrow) ? 0 : arrow;
@@ -995,7 +1032,7 @@ static bool next_choices(struct stepwise *stepwise)
 /* Nothing is called wrong beside a part that is not read, which may take it back. */
 static void refuse_unread(struct stepwise *stepwise)
 {
-    for (uint32_t i = stepwise->judgement->step; i < stepwise->span_count; i++) {
+    for (uint32_t i = stepwise->judgement->step - 1; i < stepwise->span_count; i++) {
         const struct span span = stepwise->spans[i];
         struct plain *const plain = &stepwise->plain;
         size_t wrong = 0;

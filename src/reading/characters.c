@@ -77,6 +77,7 @@ static const struct {
     {0x207E, 0x207E, CHARACTER_SUPERSCRIPT, ')'},
     {0x20D0, 0x20FF, CHARACTER_IGNORED, 0}, /* the frame of a key, around a digit */
     {0x2190, 0x21FF, CHARACTER_ARROW, '>'},
+    {0x220E, 0x220E, CHARACTER_PICTURE, 0}, /* the end of a proof */
     {0x2212, 0x2212, CHARACTER_SIGN, '-'},
     {0x2215, 0x2215, CHARACTER_SIGN, '/'},
     {0x2217, 0x2217, CHARACTER_SIGN, '*'},
@@ -302,7 +303,9 @@ size_t marked_end(const char *text, size_t length, size_t at)
     const size_t first = digits_end(text, length, at);
     const struct character mark = character_at(text, length, first);
     const size_t second = digits_end(text, length, first + mark.bytes);
-    if (first == at || (!character_is(mark, ',') && mark.kind != CHARACTER_BLANK)) return 0;
+    if (first == at ||
+        (!character_is(mark, ',') && !character_is(mark, '\'') && mark.kind != CHARACTER_BLANK))
+        return 0;
     size_t end = first, next = second;
     for (; next == end + mark.bytes + GROUP && character_at(text, length, end).code == mark.code;
          next = digits_end(text, length, end + mark.bytes))
@@ -311,7 +314,7 @@ size_t marked_end(const char *text, size_t length, size_t at)
                          is_digit(character_at(text, length, end + mark.bytes).plain);
     if (end > first && first - at <= GROUP && !goes_on) return end;
     const bool is_decimal =
-        mark.kind == CHARACTER_SIGN && second > first + mark.bytes &&
+        character_is(mark, ',') && second > first + mark.bytes &&
         (second + 1 >= length || text[second] != ',' || !is_digit(text[second + 1]));
     return is_decimal ? second : 0;
 }

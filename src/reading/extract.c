@@ -515,6 +515,74 @@ bool is_of_game(const tally_game *game, uint64_t number)
     return i != count || is_target(game, number);
 }
 
+/* The end of a list of numbers in brackets that begins there, as in "left: [3, 7]"; `at`: none
+ * does. */
+static size_t list_end(const char *text, size_t length, size_t at)
+{
+    size_t end = at + 1;
+    while (end < length && (is_digit(text[end]) || text[end] == ',' || text[end] == ' ')) end++;
+    const bool is_open = at < length && memchr("([{", text[at], 3) != NULL;
+    return is_open && end < length && memchr(")]}", text[end], 3) != NULL ? end + 1 : at;
+}
+
+/* The end of a sign, word or list of an aside; `at`: none begins there. is_first: before all
+ * numbers and words. */
+static size_t token_end(struct aside *aside, const char *text, size_t length, size_t at,
+                        bool is_first)
+{
+    enum { NEAR = 0x2248 };
+    const struct character next = character_at(text, length, at);
+    if (next.kind == CHARACTER_LETTER) {
+        size_t end = at;
+        const enum word_meaning meaning = word_at(text, length, at, &end);
+        const bool is_said = meaning == WORD_IS || meaning == WORD_TARGET || meaning == WORD_FILLER;
+        aside->has_left |= meaning == WORD_LEFT;
+        aside->has_away |= meaning == WORD_AWAY;
+        aside->has_words |= is_said;
+        return is_said || meaning == WORD_LEFT || meaning == WORD_AWAY ||
+                       (meaning == WORD_AND && !is_first)
+                   ? end
+                   : at;
+    }
+    const bool is_near = next.code == NEAR || character_is(next, '~');
+    aside->has_near |= is_near;
+    if (is_near || character_is_blank(next) ||
+        (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
+         memchr(",:&=", next.plain, 4) != NULL))
+        return at + next.bytes;
+    return list_end(text, length, at);
+}
+
+size_t aside_end(const tally_game *game, const char *text, size_t length, size_t at,
+                 struct aside *aside)
+{
+    const size_t begin = at;
+    const struct character first = character_at(text, length, at);
+    const char close = character_is(first, '(') ? ')' : character_is(first, '[') ? ']' : '\0';
+    bool is_beyond = false;
+    *aside = (struct aside){.is_of_game = true};
+    if (close != '\0') at += first.bytes;
+    for (size_t end = at;; at = end) {
+        const struct character next = character_at(text, length, at);
+        if (close != '\0' && character_is(next, close)) return at + next.bytes;
+        if (next.kind == CHARACTER_DIGIT) {
+            end = number_end(text, length, at, &aside->number, &is_beyond);
+            aside->number_at = at;
+            aside->count++;
+            aside->is_of_game &= !is_beyond && is_of_game(game, aside->number);
+        } else {
+            end = token_end(aside, text, length, at, at == begin);
+            if (end != at) continue;
+            if (close != '\0') return begin;
+            const bool is_sign = next.kind == CHARACTER_SIGN || next.plain == 'x';
+            const bool is_step = is_sign && aside->count != 0; /* 25 - 10 behind the list */
+            return is_step && next.plain != '\0' && memchr("+-*/^(x", next.plain, 7) != NULL
+                       ? aside->number_at
+                       : at;
+        }
+    }
+}
+
 /* Takes a number, which must be a target or a given one. */
 static bool take_number(struct claim *claim)
 {

@@ -36,6 +36,19 @@ struct span span_trim(const char *text, struct span span);
 /* Is the number a target, or a given one? */
 bool is_of_game(const tally_game *game, uint64_t number);
 
+/* What is told beside an answer: [765], (= 765), ≈ 765, (3 away), 3 and 7 left. */
+struct aside {
+    uint64_t number;  /* the last one */
+    size_t number_at; /* its place */
+    size_t count;     /* of numbers */
+    bool is_of_game;  /* all of them are */
+    bool has_left, has_away, has_near, has_words;
+};
+
+/* The end of the aside that begins there; `at`: none does. */
+size_t aside_end(const tally_game *game, const char *text, size_t length, size_t at,
+                 struct aside *aside);
+
 /* Is there an operation behind the first character? */
 bool has_operation(const char *text, struct span line);
 

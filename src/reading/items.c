@@ -326,7 +326,12 @@ static bool take_digits(const struct items *items, size_t *at, uint64_t *number,
 static size_t digits_at(const struct items *items, size_t at)
 {
     size_t count = 0;
-    for (; peek(items, at).kind == CHARACTER_DIGIT; count++) at += peek(items, at).bytes;
+    for (struct character next = peek(items, at);
+         next.kind == CHARACTER_DIGIT || (next.kind == CHARACTER_IGNORED && count != 0);
+         next = peek(items, at)) {
+        count += next.kind == CHARACTER_DIGIT;
+        at += next.bytes;
+    }
     return count;
 }
 
@@ -348,8 +353,9 @@ static bool groups_digits(const struct items *items, size_t at, size_t *end)
         sign.kind == CHARACTER_BLANK || character_is_point(sign) || character_is(sign, '\'');
     if (sign.code == '\t' || (!separates && !groups) || digits_at(items, behind) != 3) return false;
     if (separates && peek(items, behind).plain != '0') return false;
-    *end = behind;
-    for (int i = 0; i < 3; i++) *end += peek(items, *end).bytes;
+    uint64_t group;
+    bool is_beyond = false;
+    *end = number_end(items->text, items->length, behind, &group, &is_beyond);
     return true;
 }
 
@@ -367,7 +373,8 @@ static bool refuse_groups(const struct items *items, size_t begin, size_t first_
         const struct character character = peek(items, at);
         const bool is_digit = character.kind == CHARACTER_DIGIT;
         if (is_digit) text_put(&apart, character.plain);
-        else text_put_string(&apart, has_points ? "." : " and ");
+        else if (character.kind != CHARACTER_IGNORED)
+            text_put_string(&apart, has_points ? "." : " and ");
         at += character.bytes;
     }
     misread_end_reading(&apart);

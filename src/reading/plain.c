@@ -19,9 +19,9 @@
 /* Pairs of marks that models put around answers: $ and $, ** and **. They stand in the order in
  * which they are tried: "$$" must come before "$". */
 static const char *const marks[][2] = {
-    {"```", "```"}, {"`", "`"},     {"$$", "$$"},   {"$", "$"},   {"***", "***"}, {"**", "**"},
-    {"__", "__"},   {"\\(", "\\)"}, {"\\[", "\\]"}, {"\"", "\""}, {"'", "'"},     {"“", "”"},
-    {"„", "“"},     {"‘", "’"},     {"«", "»"},     {"「", "」"},
+    {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"}, {"**", "**"},
+    {"__", "__"},   {"||", "||"}, {"\\(", "\\)"}, {"\\[", "\\]"}, {"\"", "\""},   {"'", "'"},
+    {"“", "”"},     {"„", "“"},   {"‘", "’"},     {"«", "»"},     {"「", "」"},
 };
 
 enum { MARKS = sizeof marks / sizeof marks[0], NO_MARK = MARKS };
@@ -590,6 +590,9 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
         return take_mark(translation, character_at(translation->text, translation->end, place),
                          place) ||
                fail(translation, place);
+    case '\'':
+        if (take_mark(translation, character_at(translation->text, translation->end, place), place))
+            return true; /* fallthrough */
     default: return put(translation, &sign, 1, place);
     }
 }
@@ -883,6 +886,7 @@ static bool take_letter(struct translation *translation, struct character letter
     }
     if (last_byte(translation->plain) != '(' &&
         word_at(translation->text, translation->end, place, &behind) == WORD_CLOSING) {
+        while (behind < translation->end && translation->text[behind] == '!') behind++;
         translation->at = behind;
         return put(translation, " ", 1, place);
     }
@@ -961,7 +965,12 @@ static bool take_blanks(struct translation *translation, size_t place)
 {
     const struct plain *const plain = translation->plain;
     const struct character first = next_character(translation);
-    skip_blanks(translation);
+    bool is_blank_there = false; /* and not only the frame of a key, as in 2️⃣4️⃣ */
+    for (struct character next = first; is_blank(next); next = next_character(translation)) {
+        is_blank_there |= next.kind != CHARACTER_IGNORED;
+        translation->at += next.bytes;
+    }
+    if (!is_blank_there) return true;
     if (translation->how == PLAIN_IMPLIED && take_mark(translation, first, place)) return true;
     if (plain->length != 0 && plain->bytes[plain->length - 1] == ' ') return true;
     return put(translation, " ", 1, place);
@@ -1085,6 +1094,8 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
 static size_t value_end(const tally_rules *rules, const char *text, size_t end)
 {
     size_t last = end;
+    while (last > 0 && memchr("? ", text[last - 1], 2) != NULL) last--;
+    if (last > 0 && (is_digit(text[last - 1]) || text[last - 1] == ')')) end = last; /* "= 24?" */
     while (last > 0 && memchr("! ", text[last - 1], 2) != NULL) last--;
     size_t value = last;
     while (value > 0 && (is_digit(text[value - 1]) || text[value - 1] == ' ')) value--;
@@ -1093,7 +1104,8 @@ static size_t value_end(const tally_rules *rules, const char *text, size_t end)
     return value > 0 && value < last && text[value - 1] == '=' && !has_factorials ? last : end;
 }
 
-/* The span within \begin{align} and \end{align}, or another environment of TeX. */
+/* The span within \begin{align} and \end{align}, or another environment of TeX, such as
+ * \begin{array}{l}. */
 static struct span within_environment(const char *text, struct span span)
 {
     static const char open[] = "\\begin{", close[] = "\\end{";
@@ -1106,7 +1118,10 @@ static struct span within_environment(const char *text, struct span span)
         memcmp(text + end, close, close_length) != 0 ||
         memcmp(text + name, text + end + close_length, count) != 0)
         return span;
-    return (struct span){name + count, end};
+    size_t begin = name + count;
+    if (text[begin] == '{') begin = closing_brace(text, end, begin) + 1;
+    while (begin < end && memchr("& \n", text[begin], 3) != NULL) begin++;
+    return begin < end ? (struct span){begin, end} : span;
 }
 
 struct span plain_answer(const tally_rules *rules, const char *text, size_t length)
@@ -1114,9 +1129,14 @@ struct span plain_answer(const tally_rules *rules, const char *text, size_t leng
     const struct span whole = {0, length};
     const struct span bare = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     const struct span inner = within_environment(text, bare);
-    const bool is_code = begins_with(text, span_trim(text, whole), "```");
-    return inner.begin != bare.begin || is_code ? inner
-                                                : (struct span){0, value_end(rules, text, length)};
+    const struct span trimmed = span_trim(text, whole);
+    const bool is_code = begins_with(text, trimmed, "```");
+    size_t end = trimmed.begin; /* of the first \[ ... \] */
+    while (end + 2 < trimmed.end && memcmp(text + end, "\\]", 2) != 0) end++;
+    const bool is_display = begins_with(text, trimmed, "\\[") && end + 2 == trimmed.end;
+    return inner.begin != bare.begin || is_code || is_display
+               ? inner
+               : (struct span){0, value_end(rules, text, length)};
 }
 
 void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length)
