@@ -39,38 +39,55 @@ const char *tally_thing_word(tally_thing thing)
     return (unsigned)thing < sizeof things / sizeof things[0] ? things[thing].word : "?";
 }
 
-/* Signs and words, in lower case. A word must end where its letters end, and may be a command of
- * TeX. */
+/* Signs and words, in lower case, and the operation that would read them. A word must end where its
+ * letters end, and may be a command of TeX. */
 static const struct {
     tally_thing thing;
-    const char *texts[10]; /* NULL behind the last */
+    uint32_t operation;    /* 0: none */
+    const char *texts[16]; /* NULL behind the last */
 } names[] = {
-    {TALLY_THING_PERCENT, {"%", "\xD9\xAA", "\xEF\xBC\x85", "\xE2\x80\xB0", "percent"}},
-    {TALLY_THING_LOGARITHM, {"log", "lg"}},
-    {TALLY_THING_LN, {"ln"}},
-    {TALLY_THING_REMAINDER, {"mod", "\\bmod", "\\pmod"}},
-    {TALLY_THING_FLOOR, {"floor", "\\lfloor", "\\rfloor", "\xE2\x8C\x8A", "\xE2\x8C\x8B", "int"}},
+    {TALLY_THING_PERCENT,
+     TALLY_OP_PERCENT,
+     {"%", "\xD9\xAA", "\xEF\xBC\x85", "\xE2\x80\xB0", "percent"}},
+    {TALLY_THING_LOGARITHM, TALLY_OP_LOG, {"log", "lg"}},
+    {TALLY_THING_LN, 0, {"ln"}},
+    {TALLY_THING_REMAINDER, TALLY_OP_MOD, {"mod", "\\bmod", "\\pmod"}},
+    {TALLY_THING_FLOOR,
+     TALLY_OP_FLOOR,
+     {"floor", "\\lfloor", "\\rfloor", "\xE2\x8C\x8A", "\xE2\x8C\x8B", "int"}},
     {TALLY_THING_CEILING,
+     TALLY_OP_CEIL,
      {"ceil", "ceiling", "\\lceil", "\\rceil", "\xE2\x8C\x88", "\xE2\x8C\x89"}},
-    {TALLY_THING_ROUND, {"round"}},
-    {TALLY_THING_GAMMA, {"gamma", "\xCE\x93"}},
-    {TALLY_THING_CHOOSE, {"ncr", "npr", "c", "choose", "\\binom"}},
-    {TALLY_THING_SUM, {"sum", "\xE2\x88\x91", "\xCE\xA3"}},
-    {TALLY_THING_ROOT, {"root", "cbrt", "\xE2\x88\x9B", "\xE2\x88\x9C", "\\sqrt"}},
-    {TALLY_THING_ABSOLUTE, {"abs", "|", "\\lvert", "\\rvert", "\\vert"}},
-    {TALLY_THING_FUNCTION, {"sin", "cos", "tan", "exp", "pow", "max", "min", "gcd", "lcm"}},
+    {TALLY_THING_ROUND, 0, {"round"}},
+    {TALLY_THING_GAMMA, TALLY_OP_GAMMA, {"gamma", "\xCE\x93"}},
+    {TALLY_THING_CHOOSE, 0, {"ncr", "npr", "c", "choose", "\\binom"}},
+    {TALLY_THING_SUM, TALLY_OP_SUM, {"sum", "\xE2\x88\x91", "\xCE\xA3"}},
+    {TALLY_THING_ROOT, TALLY_OP_ROOT, {"root", "cbrt", "\xE2\x88\x9B", "\xE2\x88\x9C", "\\sqrt"}},
+    {TALLY_THING_ABSOLUTE, 0, {"abs", "|", "\\lvert", "\\rvert", "\\vert"}},
+    {TALLY_THING_FUNCTION, 0, {"sin", "cos", "tan", "exp", "pow", "max", "min", "gcd", "lcm"}},
     {TALLY_THING_REPEATING,
+     TALLY_OP_REPEAT,
      {"\\overline", "\\dot", "...", "\xE2\x80\xA6", "\xCC\x84", "\xCC\x85", "\xCC\x87"}},
-    {TALLY_THING_EXPONENT, {"e"}},
-    {TALLY_THING_COMPARISON, {"!=", "==", "<", ">", "~"}},
+    {TALLY_THING_EXPONENT, 0, {"e"}},
     {TALLY_THING_COMPARISON,
-     {"\xE2\x89\x88", "\xE2\x89\xA0", "\xE2\x89\xA4", "\xE2\x89\xA5", "\xE2\x89\x85"}},
-    {TALLY_THING_COMPARISON, {"\\approx", "\\neq", "\\ne", "\\leq", "\\le"}},
-    {TALLY_THING_COMPARISON, {"\\geq", "\\ge", "\\lt", "\\gt", "\\sim"}},
-    {TALLY_THING_WHOLE_QUOTIENT, {"//", "idiv"}},
-    {TALLY_THING_DOUBLE_FACTORIAL, {"!!"}},
-    {TALLY_THING_EQUATION, {"="}},
-    {TALLY_THING_UNIT, {"$", "\xE2\x82\xAC", "\xC2\xA3", "\xC2\xA5", "\xC2\xB0"}},
+     0,
+     {"!=", "==", "<", ">", "~", "\xE2\x89\x88", "\xE2\x89\xA0", "\xE2\x89\xA4", "\xE2\x89\xA5",
+      "\xE2\x89\x85"}},
+    {TALLY_THING_COMPARISON,
+     0,
+     {"\\approx", "\\neq", "\\ne", "\\leq", "\\le", "\\geq", "\\ge", "\\lt", "\\gt", "\\sim"}},
+    {TALLY_THING_WHOLE_QUOTIENT, TALLY_OP_IDIV, {"//", "idiv"}},
+    {TALLY_THING_DOUBLE_FACTORIAL, TALLY_OP_DOUBLE_FACTORIAL, {"!!"}},
+    {TALLY_THING_EQUATION, 0, {"="}},
+    {TALLY_THING_UNIT, 0, {"$", "\xE2\x82\xAC", "\xC2\xA3", "\xC2\xA5", "\xC2\xB0"}},
+    /* What has no names of its own. */
+    {TALLY_THING_POWER, TALLY_OP_POWER, {NULL}},
+    {TALLY_THING_FACTORIAL, TALLY_OP_FACTORIAL, {NULL}},
+    {TALLY_THING_SQUARE_ROOT, TALLY_OP_SQRT, {NULL}},
+    {TALLY_THING_NEGATE, TALLY_OP_NEGATE, {NULL}},
+    {TALLY_THING_DECIMAL, TALLY_OP_POINT, {NULL}},
+    {TALLY_THING_ZERO_POWER, TALLY_OP_ZERO_POWER, {NULL}},
+    {TALLY_THING_SUBFACTORIAL, TALLY_OP_SUBFACTORIAL, {NULL}},
 };
 
 enum { NAMES = sizeof names / sizeof names[0] };
@@ -395,25 +412,9 @@ static struct span root_at(const char *text, size_t length, size_t place)
 /* The operation that a thing needs, 0: none. */
 static uint32_t operation_of(tally_thing thing)
 {
-    if (thing == TALLY_THING_POWER) return TALLY_OP_POWER;
-    if (thing == TALLY_THING_FACTORIAL) return TALLY_OP_FACTORIAL;
-    if (thing == TALLY_THING_SQUARE_ROOT) return TALLY_OP_SQRT;
-    if (thing == TALLY_THING_NEGATE) return TALLY_OP_NEGATE;
-    if (thing == TALLY_THING_DECIMAL) return TALLY_OP_POINT;
-    if (thing == TALLY_THING_REPEATING) return TALLY_OP_REPEAT;
-    if (thing == TALLY_THING_DOUBLE_FACTORIAL) return TALLY_OP_DOUBLE_FACTORIAL;
-    if (thing == TALLY_THING_PERCENT) return TALLY_OP_PERCENT;
-    if (thing == TALLY_THING_REMAINDER) return TALLY_OP_MOD;
-    if (thing == TALLY_THING_ROOT) return TALLY_OP_ROOT;
-    if (thing == TALLY_THING_FLOOR) return TALLY_OP_FLOOR;
-    if (thing == TALLY_THING_CEILING) return TALLY_OP_CEIL;
-    if (thing == TALLY_THING_WHOLE_QUOTIENT) return TALLY_OP_IDIV;
-    if (thing == TALLY_THING_ZERO_POWER) return TALLY_OP_ZERO_POWER;
-    if (thing == TALLY_THING_LOGARITHM) return TALLY_OP_LOG;
-    if (thing == TALLY_THING_SUM) return TALLY_OP_SUM;
-    if (thing == TALLY_THING_SUBFACTORIAL) return TALLY_OP_SUBFACTORIAL;
-    if (thing == TALLY_THING_GAMMA) return TALLY_OP_GAMMA;
-    return 0;
+    size_t row = 0;
+    while (row < NAMES && names[row].thing != thing) row++;
+    return row < NAMES ? names[row].operation : 0;
 }
 
 /* What is wrong where an operation that the rules have stands and cannot. */
@@ -569,34 +570,27 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
     if (operation_of(thing) != 0 && !has_operation) put_allowed(out, game, operation_of(thing));
 }
 
-static const char *advice_about(tally_reason reason)
-{
-    switch (reason) {
-    case TALLY_REASON_NONE:
-    case TALLY_REASON_SYNTAX:
-    case TALLY_REASON_OPERATION: break;
-    case TALLY_REASON_NUMBER_NOT_GIVEN: return "use the given numbers alone";
-    case TALLY_REASON_NUMBER_USED_TWICE: return "use each number as often as it is given";
-    case TALLY_REASON_NUMBER_NOT_USED: return "use all of the numbers";
-    case TALLY_REASON_ORDER: return "write the numbers in the order given";
-    case TALLY_REASON_NOT_POSITIVE: return "every step must give a positive number";
-    case TALLY_REASON_NEGATIVE: return "no step may fall below zero";
-    case TALLY_REASON_BRACKETS: return "write it without brackets, or in another order";
-    case TALLY_REASON_TOO_MANY_OPERATIONS: return "use this operation less often";
-    case TALLY_REASON_TOO_FEW_OPERATIONS: return "use each operation as often as the rules ask for";
-    case TALLY_REASON_STEP_TOO_LARGE: return "use smaller steps, or take them in another order";
-    case TALLY_REASON_NOT_WHOLE: return "every step must give a whole number";
-    case TALLY_REASON_DIVISION_BY_ZERO: return "nothing can be divided by zero";
-    case TALLY_REASON_NO_VALUE: return "leave this step out";
-    case TALLY_REASON_OVERFLOW: return "use smaller steps";
-    case TALLY_REASON_DEPTH: return "write fewer operations around one another";
-    case TALLY_REASON_WRONG_RESULT: return "work the value out again, or leave it out";
-    case TALLY_REASON_NUMBER_NOT_LEFT: return "an earlier step has used this number";
-    case TALLY_REASON_RESULT_USED_TWICE: return "use the result of each step once";
-    case TALLY_REASON_RESULT_NOT_USED: return "use this result in a later step, or leave it out";
-    }
-    return NULL;
-}
+static const char *const advice_about[] = {
+    [TALLY_REASON_NUMBER_NOT_GIVEN] = "use the given numbers alone",
+    [TALLY_REASON_NUMBER_USED_TWICE] = "use each number as often as it is given",
+    [TALLY_REASON_NUMBER_NOT_USED] = "use all of the numbers",
+    [TALLY_REASON_ORDER] = "write the numbers in the order given",
+    [TALLY_REASON_NOT_POSITIVE] = "every step must give a positive number",
+    [TALLY_REASON_NEGATIVE] = "no step may fall below zero",
+    [TALLY_REASON_BRACKETS] = "write it without brackets, or in another order",
+    [TALLY_REASON_TOO_MANY_OPERATIONS] = "use this operation less often",
+    [TALLY_REASON_TOO_FEW_OPERATIONS] = "use each operation as often as the rules ask for",
+    [TALLY_REASON_STEP_TOO_LARGE] = "use smaller steps, or take them in another order",
+    [TALLY_REASON_NOT_WHOLE] = "every step must give a whole number",
+    [TALLY_REASON_DIVISION_BY_ZERO] = "nothing can be divided by zero",
+    [TALLY_REASON_NO_VALUE] = "leave this step out",
+    [TALLY_REASON_OVERFLOW] = "use smaller steps",
+    [TALLY_REASON_DEPTH] = "write fewer operations around one another",
+    [TALLY_REASON_WRONG_RESULT] = "work the value out again, or leave it out",
+    [TALLY_REASON_NUMBER_NOT_LEFT] = "an earlier step has used this number",
+    [TALLY_REASON_RESULT_USED_TWICE] = "use the result of each step once",
+    [TALLY_REASON_RESULT_NOT_USED] = "use this result in a later step, or leave it out",
+};
 
 size_t tally_judgement_advice(const tally_judgement *judgement, const tally_game *game,
                               const char *text, size_t length, char *buffer, size_t size)
@@ -605,7 +599,9 @@ size_t tally_judgement_advice(const tally_judgement *judgement, const tally_game
     const size_t begin = judgement->position < length ? judgement->position : length;
     const size_t left = length - begin;
     const struct span part = {begin, begin + (judgement->length < left ? judgement->length : left)};
-    const char *const advice = advice_about(judgement->reason);
+    const unsigned reasons = sizeof advice_about / sizeof advice_about[0];
+    const char *const advice =
+        (unsigned)judgement->reason < reasons ? advice_about[judgement->reason] : NULL;
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
         if (judgement->thing != TALLY_THING_NONE) put_thing(&out, judgement, game, text, part);
         else if (advice != NULL) text_put_string(&out, advice);

@@ -407,7 +407,8 @@ static char byte_before(const struct splitter *splitter)
     return at > 0 ? splitter->text[at - 1] : '\n';
 }
 
-/* Is the word there, with this character behind it, a sentence of its own, or all behind a label? */
+/* Is the word there, with this character behind it, a sentence of its own, or all behind a
+ * label? */
 static bool is_sentence(const struct splitter *splitter, struct character behind)
 {
     return memchr(".:!\n", byte_before(splitter), 4) != NULL &&
