@@ -48,20 +48,20 @@ def not_made(digits):
 
 
 # 2222 has roots of powers; 0 has divisions by zero; 1 at the beginning has powers that are all 1.
-STRINGS = ['7', '24', '123', '1234', '2222', '2357', '4288', '9642', '1023', '9001', '12345',
-           '27182']
+STRINGS = ['7', '24', '1234', '2222', '9642', '1023', '12345']
 if IS_DEEP:
-    STRINGS += ['98765', '60204', '22222']
+    STRINGS += ['123', '2357', '4288', '9001', '27182', '98765', '60204', '22222']
 
 exact = compiled('any_size')
 residues = compiled('any_size_500', '-DEXACT_MAX=500')
-parted = compiled('any_size_parted', '-DEXACT_MAX=500', '-DTABLE=3')
 for string in STRINGS:
     wanted = not_made(string)
     for program in exact, residues:
         found = out_of_reach(program, string)
         check(found == wanted, f'{program} {string}: {sorted(found ^ wanted)[:9]}')
-for string in ('12345', '10234') if IS_DEEP else ('10234',):
+if IS_DEEP:
+    parted = compiled('any_size_parted', '-DEXACT_MAX=500', '-DTABLE=3')
+for string in ('12345', '10234') if IS_DEEP else ():
     check(out_of_reach(parted, string) == not_made(string), f'{string} from the target')
 
 

@@ -22,7 +22,7 @@ from checks import check, end
 SOURCE = os.environ["TALLY_SOURCE"]
 TALLY = os.path.abspath(os.environ["TALLY"])
 FILE = "mutant.proof"
-COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 2000 if os.environ.get("TALLY_DEEP") else 120
+COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 2000 if os.environ.get("TALLY_DEEP") else 60
 RULES = [("countdown", 5), ("krypto", 4), ("make24", 4), ("year", 3), ("llm", 4),
          ("countdown,use=all", 5), ("countdown,ops=+ - *", 5), ("year,ops=+ - * ^ neg", 3)]
 CLAIMS = ["none", "closest", "missing", "grid", "count", "simplest", "in order"]

@@ -5,6 +5,11 @@
 # shellcheck source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 cd "$TALLY_SCRATCH" || exit 1
+seconds_tried='0.005 0.1 0.3' kilobytes_tried='30000 34000 50000' sizes_tried='1M 8M'
+if [ -n "${TALLY_DEEP:-}" ]; then
+    seconds_tried='0.005 0.05 0.1 0.2 0.3 0.4 0.6' sizes_tried='1M 4M 8M'
+    kilobytes_tried='30000 32000 34000 36000 40000 50000'
+fi
 long="survey --pick 9 --pool 2..10 --book 5000..5003 -t 1"
 # shellcheck disable=SC2086
 "$TALLY" $long >whole.txt 2>errors || fail "a whole book: $(cat errors)"
@@ -28,7 +33,7 @@ broken() {
 }
 
 stops=0
-for seconds in 0.005 0.05 0.1 0.2 0.3 0.4 0.6; do
+for seconds in $seconds_tried; do
     # shellcheck disable=SC2086
     "$TALLY" $long --timeout $seconds >seen 2>errors
     status=$?
@@ -65,7 +70,7 @@ fi
 # Short of memory, by the machine and by --memory.
 if [ -z "$TALLY_SANITIZE" ]; then
     short=0
-    for size in 30000 32000 34000 36000 40000 50000; do
+    for size in $kilobytes_tried; do
         # shellcheck disable=SC2086
         (ulimit -v $size && exec "$TALLY" $long) >seen 2>errors
         status=$?
@@ -76,7 +81,7 @@ if [ -z "$TALLY_SANITIZE" ]; then
     done
     [ "$short" -gt 0 ] || echo "no limit was too small"
 fi
-for size in 1M 4M 8M; do
+for size in $sizes_tried; do
     # shellcheck disable=SC2086
     "$TALLY" $long --memory $size >seen 2>errors
     status=$?

@@ -95,7 +95,7 @@ mkdir -p disk
 if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
     trap 'umount disk' EXIT
     echo "old words" >disk/old.txt
-    for arguments in 'survey --pool 1..9 --pick 6 --book 100..300 -o' \
+    for arguments in 'survey --pool 1..9 --pick 6 --book 100..160 -o' \
         'year -q --targets 0..2000 2019 --html'; do
         # shellcheck disable=SC2086
         "$TALLY" $arguments disk/old.txt >seen 2>errors </dev/null

@@ -5,6 +5,7 @@
 The commands and their options are those of the help. For each command there are some ways to use
 it (modes); each option is added to each of them. Then the answer must differ from that without the
 option for one of the option's witnesses, or the option must be refused."""
+import functools
 import os
 import re
 import subprocess
@@ -157,6 +158,11 @@ def run(command, arguments):
     return done.returncode, done.stdout, written, done.stderr
 
 
+@functools.cache
+def usual_run(command, base):
+    return run(command, [*base])[:3]
+
+
 def options_of(command):
     """Name and whether it takes an argument, from the help."""
     text = run(command, ["--help"])[1]
@@ -192,7 +198,7 @@ def try_option(command, base, name, takes_argument):
     base = own_base or base
     if values is None and takes_argument:
         return f"tally {command} --{name}: the test has no witness"
-    usual = run(command, base)[:3]
+    usual = usual_run(command, tuple(base))
     for value in values if takes_argument else [""]:
         added = [f"--{name}"] + ([value] if takes_argument else [])
         result = run(command, with_option(base, added))

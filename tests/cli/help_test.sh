@@ -83,10 +83,10 @@ command -v mandoc >/dev/null && { mandoc -Tlint -Wwarning "$scratch/tally.1" ||
 # Help and the man page explain each option that a command has, as the completions list them.
 for command in $(sed -n "s/.*__tally_command \([a-z0-9-]*\)' .*/\1/p" "$scratch/tally.fish" |
     sort -u); do
-    "$TALLY" "$command" --help >"$scratch/command.txt"
-    for option in $(sed -n "s/.*__tally_command $command' .*-l \([a-z0-9-]*\).*/\1/p" \
-        "$scratch/tally.fish"); do
-        grep -qE -e "--$option\b" "$scratch/command.txt" || fail "help $command explains --$option"
+    "$TALLY" "$command" --help | grep -oE -e '--[a-z0-9-]+' | sort -u >"$scratch/explained"
+    for option in $(sed -n "s/.*__tally_command $command' .*-l \([a-z0-9-]*\).*/--\1/p" \
+        "$scratch/tally.fish" | sort -u | comm -23 - "$scratch/explained"); do
+        fail "help $command explains $option"
     done
 done
 for option in $(sed -n 's/^complete .* -l \([a-z0-9-]*\).*/\1/p' "$scratch/tally.fish" |

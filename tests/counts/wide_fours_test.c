@@ -192,7 +192,7 @@ static void ask_command(char digit, bool *reaches)
 static void four_digits_make_nothing_more(void)
 {
     const tally_options options = TALLY_OPTIONS_INIT;
-    for (char digit = '1'; digit <= '9'; digit++) {
+    for (char digit = '1'; digit <= '9'; digit = (char)(digit + test_amount(3, 1))) {
         bool wide[MOST + 1] = {false}, narrow[MOST + 1] = {false};
         struct goals_table single = {0};
         tally_game game = {.rules = *tally_rules_find("four-fours"), .count = 4};

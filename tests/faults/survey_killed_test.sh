@@ -14,8 +14,11 @@ fail() { echo "FAILED: $1" >&2; failures=$((failures + 1)); }
 dump() { python3 -c "
 import sqlite3, sys
 for line in sqlite3.connect(sys.argv[1]).iterdump(): print(line)" "$1"; }
-targets=100..129
-[ -z "${TALLY_DEEP:-}" ] || targets=100..399
+targets=100..129 delays='0.02 0.06 0.1 0.2' sizes='40 60 80 300'
+if [ -n "${TALLY_DEEP:-}" ]; then
+    targets=100..399 delays='0.02 0.04 0.06 0.08 0.1 0.15 0.2 0.3 0.4 0.5 0.7'
+    sizes='40 60 80 100 120 140 160 180 200 220 240 260 300 340 400'
+fi
 survey() {
     "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --count-solutions "$@"
 }
@@ -24,7 +27,7 @@ survey -t1 -o whole.db >whole.out || fail "an unbroken run"
 dump whole.db >whole.dump
 
 kills=0
-for delay in 0.02 0.04 0.06 0.08 0.1 0.15 0.2 0.3 0.4 0.5 0.7; do
+for delay in $delays; do
     "$TALLY" survey --pool 1..10x2,25,50 --pick 4 --targets $targets --games --count-solutions -t2 \
         -o broken.db >broken.out 2>&1 &
     pid=$!
@@ -141,7 +144,7 @@ if mount -t tmpfs -o size=64k none disk 2>/dev/null; then
     few few.db >few.out || fail "a small survey"
     dump few.db >few.dump
     full=0
-    for size in 40 60 80 100 120 140 160 180 200 220 240 260 300 340 400; do
+    for size in $sizes; do
         mount -t tmpfs -o size=${size}k none disk || break
         few disk/d.db >seen.out 2>errors.out
         status=$?

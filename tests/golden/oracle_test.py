@@ -23,6 +23,7 @@ sys.dont_write_bytecode = True
 import oracle  # noqa: E402
 
 SANITIZED = bool(os.environ.get('TALLY_SANITIZE'))
+IS_DEEP = bool(os.environ.get('TALLY_DEEP'))
 
 
 def tally(*arguments):
@@ -163,10 +164,14 @@ def low(numbers, target, kind, largest):
     check(bool(count) and count[0]['solutions'] == wanted, target, numbers, rules, 'counts', count)
 
 
+def times_of(sanitized, deep):
+    return sanitized if SANITIZED else deep if IS_DEEP else deep // 3
+
+
 chance = random.Random(2026)
 games = 0
-for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20),
-                    (5, 0 if SANITIZED else 3)):
+for size, times in ((1, 2), (2, 5), (3, 20), (4, times_of(4, 20)),
+                    (5, times_of(0, 3))):
     for i in range(times):
         kind = 'natural' if i % 3 == 0 else 'whole'
         drawn = [chance.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100])
@@ -176,13 +181,13 @@ for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20),
         countdown(drawn, [chance.randint(1, 60 * size), max(chance.choice(drawn), 1),
                           chance.randint(1, 999)], kind)
         games += 3
-for i in range(6 if SANITIZED else 45):
+for i in range(times_of(6, 45)):
     drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 13)
              for _ in range(chance.choice([2, 3, 4, 4]))]
     make24(drawn, chance.choice([24, 10, 0, 1, chance.randint(0, 60)]),
            ('exact', 'natural', 'integer')[i % 3])
     games += 1
-for i in range(6 if SANITIZED else 45):
+for i in range(times_of(6, 45)):
     kind = ('exact', 'integer')[i % 2]
     drawn = [oracle.whole(Fraction(chance.randint(-6, 9), chance.randint(1, 3)
                                    if kind == 'exact' and chance.random() < 0.5 else 1))
@@ -192,7 +197,7 @@ for i in range(6 if SANITIZED else 45):
     games += 1
 for target, drawn in ((-2, [1, 2, 3, 4]), (24, [Fraction(1, 2), 3, 4, 4])):
     make24(drawn, target, 'exact')
-for i in range(6 if SANITIZED else 40):
+for i in range(times_of(6, 40)):
     drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 9)
              for _ in range(chance.choice([3, 4, 4]))]
     kind = ('exact', 'whole', 'natural', 'integer')[i % 4]
@@ -205,7 +210,7 @@ for i in range(6 if SANITIZED else 40):
     whole = [v for v in values if isinstance(v, int) and v >= least]
     limited(drawn, chance.choice(whole) if whole else 24, kind, most or {'+': 1}, fewest)
     games += 1
-for i in range(6 if SANITIZED else 40):
+for i in range(times_of(6, 40)):
     drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 13)
              for _ in range(chance.choice([3, 4, 4]))]
     kind = ('exact', 'whole', 'natural', 'integer')[i % 4]

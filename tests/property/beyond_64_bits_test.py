@@ -11,7 +11,7 @@ import json, os, random, subprocess, sys
 from fractions import Fraction
 
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
-GAMES_OF_A_KIND = int(sys.argv[1]) if len(sys.argv) > 1 else 400 if IS_DEEP else 30
+GAMES_OF_A_KIND = int(sys.argv[1]) if len(sys.argv) > 1 else 400 if IS_DEEP else 12
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 64
 BITS = {'whole': 64, 'natural': 63, 'integer': 63, 'exact': 63}
 LEAST_TARGET = 1 - (1 << 61)

@@ -109,8 +109,8 @@ static void claims_do_not_depend_on_the_range(void)
                                       "countdown,values=exact:1/1"};
     tally_random random;
     tally_random_seed(&random, 322);
-    for (size_t round = 0; round < 25; round++) {
-        const char *const id = ids[round % (sizeof ids / sizeof *ids)];
+    for (int round = 0; round < test_amount(10, 25); round++) {
+        const char *const id = ids[(size_t)round % (sizeof ids / sizeof *ids)];
         tally_game *const game = game_of(id);
         tally_rules rules = *tally_game_rules(game);
         uint64_t numbers[5];

@@ -40,7 +40,7 @@ static void a_tick_is_asked_whatever_is_done(void)
         const uint64_t ticks = watch.ticks;
         if (!CHECK_CASE(ticks >= slow[i].least, slow[i].id))
             printf("    %llu ticks\n", (unsigned long long)ticks);
-        for (uint64_t n = 1; n <= ticks; n += 1 + ticks / 8) {
+        for (uint64_t n = 1; n <= ticks; n += 1 + ticks / (uint64_t)test_amount(4, 8)) {
             watch = (struct stopwatch){.stop_at = n};
             CHECK_CASE(tally_count(game, &options, NULL, &outcome) == TALLY_OK, slow[i].id);
             CHECK_CASE(outcome.bound == TALLY_BOUND_STOPPED, slow[i].id);
@@ -58,7 +58,7 @@ static void a_stop_between_fields_proves_nothing(void)
         "1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28";
     static const uint64_t must_use[] = {28, 27};
     tally_game *const game = game_of(id);
-    for (uint64_t n = 1; n < 40; n++) {
+    for (uint64_t n = 1; n < 40; n += (uint64_t)test_amount(3, 1)) {
         struct stopwatch watch = {.stop_at = n};
         tally_outcome outcome = TALLY_OUTCOME_INIT;
         tally_options options = TALLY_OPTIONS_INIT;

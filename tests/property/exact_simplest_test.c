@@ -89,7 +89,7 @@ static void search_random_games(const struct kind_of_game *kind, tally_random *r
     tally_rules rules = *tally_rules_find(kind->preset);
     CHECK(tally_rules_set(&rules, "ops", kind->ops, NULL) == TALLY_OK);
     CHECK(tally_rules_set(&rules, "depth", "1", NULL) == TALLY_OK);
-    for (int i = 0; i < test_amount((kind->games + 2) / 3, kind->games); i++) {
+    for (int i = 0; i < test_amount((kind->games + 5) / 6, kind->games); i++) {
         uint64_t numbers[TALLY_NUMBERS_MAX];
         tally_game *game = NULL;
         for (size_t j = 0; j < kind->count; j++) numbers[j] = digits[tally_random_below(random, 8)];

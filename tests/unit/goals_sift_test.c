@@ -105,7 +105,7 @@ static void sieves_let_every_tree_through(void)
     static const char *const operations[] = {"+-*/", "+-*/", "+-*", "-/", "+*", "+-*/neg"};
     tally_random random;
     tally_random_seed(&random, 7);
-    for (uint32_t i = 0; i < 36; i++) {
+    for (uint32_t i = 0; i < (uint32_t)test_amount(12, 36); i++) {
         uint64_t numbers[5];
         const size_t count = 3 + i % 3;
         for (size_t j = 0; j < count; j++)

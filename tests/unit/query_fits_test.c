@@ -169,7 +169,8 @@ static void each_parameter_has_an_effect_or_is_refused(void)
     };
     for (enum question_kind kind = 0; kind < QUESTION_KINDS; kind++)
         for (enum parameter parameter = 0; parameter < PARAMETER_COUNT; parameter++)
-            check_parameter(kind, words[kind], parameter);
+            if (test_is_deep() || (kind + parameter) % 3 == 0)
+                check_parameter(kind, words[kind], parameter);
 }
 
 static void a_refusal_says_why(void)

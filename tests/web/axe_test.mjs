@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // axe-core finds nothing to mend, in light, in dark and on a phone, in every view and in the states
-// that a view goes through: every fifteenth state on each screen, in the deep tier every second
+// that a view goes through: every thirtieth state on each screen, in the deep tier every second
 // one, so that each state is seen once. On a phone nothing is wider than the screen, and fingers
 // hit.
 
@@ -54,7 +54,7 @@ for (const [turn, [screen, { open, dark }]] of Object.entries(SCREENS).entries()
     if (colorScheme === "dark") await page.setViewportSize(dark);
     await looksWell(page, `${screen}, ${colorScheme} ${hash}`);
     await page.emulateMedia({ colorScheme: "light" });
-  }, isDeep ? statesInTurn(turn, 2) : statesInTurn(7 * turn, 15));
+  }, isDeep ? statesInTurn(turn, 2) : statesInTurn(7 * turn, 30));
 }
 
 await chromium.close();

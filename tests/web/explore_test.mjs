@@ -389,7 +389,7 @@ await steps({
     equal(Object.keys(JSON.parse(await kept(page, "grid.year:0..100/2,0,2,6"))), ["6", "10"],
       "both are kept");
   }),
-}, isDeep ? 1 : 3);
+}, isDeep ? 1 : 7);
 
 await chromium.close();
 await server.stop();

@@ -13,7 +13,7 @@ import { leaveOutTheRest } from "./weight.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const directory = site();
-const chromium = await browser(packages(), [], true);
+const chromium = await browser(packages(), [], isDeep);
 
 /** Every view by its link, and what shows that the library has worked there. */
 const LINKS = {

@@ -14,7 +14,7 @@ const TRIES = 40;
 const TRY_AFTER_MS = 500;
 
 const directory = site();
-const chromium = await browser(packages(), [], true);
+const chromium = await browser(packages(), [], isDeep);
 const server = await serve(directory);
 
 const visit = visitor(chromium, server.origin);
@@ -847,7 +847,7 @@ await steps({
     }, { serviceWorkers: "allow", origin: service.origin });
   },
 
-}, isDeep ? 1 : 5);
+}, isDeep ? 1 : 7);
 
 await chromium.close();
 await server.stop();

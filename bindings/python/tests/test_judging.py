@@ -297,7 +297,7 @@ class Judging(unittest.TestCase):
 
         judge_often(2000)
         before = resident_bytes()
-        judge_often(3_000_000 // 16 if os.environ.get("TALLY_DEEP") else 20_000)
+        judge_often(3_000_000 // 16 if os.environ.get("TALLY_DEEP") else 5_000)
         self.assertLess(resident_bytes() - before, 4 << 20)
 
 
