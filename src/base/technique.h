@@ -15,7 +15,7 @@
     X(JOIN, "join")             /* the subsets of many numbers that make a value: whole/join.h */  \
     X(NEAR_TOP, "near-top")     /* the nearest of large values: whole/near_top.h */                \
     X(NEARLY_ALL, "nearly-all") /* nearly all values of a size: whole/nearly_all.c */              \
-    X(SLICES, "slices")         /* all values of the last size: whole/slices.c */                  \
+    X(SLICES, "slices")         /* all values of the last size: forest/slices.h */                 \
     X(LEAST, "least")           /* by rising effort: least/least.h */                              \
     X(RESIDUES, "residues")     /* sieves of residues: goals/sift.h */                             \
     X(CHEAP, "cheap")           /* cheap trees before all others: goals/cheap.h */                 \

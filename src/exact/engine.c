@@ -12,6 +12,7 @@
 #include "exact/claim.h"
 #include "exact/nearest.h"
 #include "exact/pieces.h"
+#include "exact/slices.h"
 #include "goals/arrange.h"
 #include "goals/cheap.h"
 #include "goals/doubles.h"
@@ -102,6 +103,7 @@ static void exact_close(struct engine_search *search)
     struct exact_run *const run = exact_run_of(search);
     struct memory *const memory = search->memory;
     exact_free_pieces(run);
+    exact_slices_end(run->slices);
     vector_clear(memory, &run->distances);
     exact_writer_clear(&run->writer);
     exact_end_claims(run);
@@ -573,6 +575,30 @@ static tally_status exact_simplest(struct engine_search *search, struct wanted *
     return run->status;
 }
 
+/* ---- All values in slices -------------------------------------------------------------------- */
+
+#if !TALLY_SMALL
+static tally_status begin_slices(struct engine_search *search, const struct vector *known,
+                                 const struct finds *finds, tally_range range, uint32_t size,
+                                 uint32_t *count)
+{
+    return exact_slices_begin(&exact_run_of(search)->slices, search, known, finds, range, size,
+                              count);
+}
+
+static tally_status run_slices(struct engine_search *search, uint32_t first, uint32_t count,
+                               struct finds *finds)
+{
+    return exact_slices_run(exact_run_of(search)->slices, first, count, finds);
+}
+
+static void end_slices(struct engine_search *search)
+{
+    exact_slices_end(exact_run_of(search)->slices);
+    exact_run_of(search)->slices = NULL;
+}
+#endif
+
 /* ---- The engine ------------------------------------------------------------------------------ */
 
 bool exact_answers(const tally_game *game)
@@ -598,6 +624,11 @@ const struct engine exact_engine = {
     .end_pieces = exact_end_pieces,
     .count = exact_count,
     .values = exact_values,
+#if !TALLY_SMALL
+    .begin_slices = begin_slices,
+    .run_slices = run_slices,
+    .end_slices = end_slices,
+#endif
     .may_be_missing = exact_may_be_missing,
     .may_be_simpler = exact_may_be_simpler,
 };

@@ -459,3 +459,23 @@ void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_nod
         if (is_sortable && !is_in_order(&nodes[i])) sort_node(&nodes[i], scratch);
     }
 }
+
+/* ---- Sums of value zero ---------------------------------------------------------------------- */
+
+/* Depth at most 64: each level has fewer numbers. */
+static uint16_t copy_tree(struct part_builder *builder, const struct expr_node *tree)
+{
+    struct part_node *const node = parts_new_node(builder, (enum expr_kind)tree->kind, tree->value);
+    const struct expr_node *operand = tree + 1;
+    node->inverse = tree->inverse;
+    for (uint32_t i = 0; i < tree->operands; i++, operand += operand->span)
+        parts_append(builder, node, copy_tree(builder, operand));
+    return parts_index(builder, node);
+}
+
+bool expr_zero_is_turned(const struct expr_node *sum)
+{
+    struct part_node nodes[2 * TALLY_NUMBERS_MAX + 1];
+    struct part_builder builder = {.nodes = nodes};
+    return zero_is_smaller_turned(&builder, &nodes[copy_tree(&builder, sum)]);
+}

@@ -30,4 +30,8 @@ void expr_sort_operands(struct expr_node *nodes, uint32_t count, struct expr_nod
  * are equal, more than 0 if b comes first. */
 int expr_compare_text(const struct expr_node *a, const struct expr_node *b);
 
+/* Is a sum of value zero, as an operand of a product, written the other way round? Of 3 - 2 - 1 and
+ * 2 + 1 - 3 only one is canonical there. Of at most 64 numbers, with + - * / alone. */
+bool expr_zero_is_turned(const struct expr_node *sum);
+
 #endif

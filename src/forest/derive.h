@@ -27,6 +27,7 @@
 
 #include "expr/expr.h"
 #include "forest/forest.h"
+#include "forest/word.h"
 
 /* A Bloom filter of 128 bits: for each value of a part, one bit is set. */
 struct signature {
@@ -36,7 +37,7 @@ struct signature {
 
 /* How hard an expression is, in the figures by which solutions are ordered (docs/rules.md). */
 struct built_measure {
-    uint64_t largest_step; /* 0: no step */
+    uint64_t largest_step; /* in one word: word.h; 0: no step */
     uint32_t effort;
     uint16_t text_length;    /* without parentheses around the expression */
     uint16_t least_in_group; /* of a group: what its operands and steps take at least in any larger
@@ -45,7 +46,7 @@ struct built_measure {
 
 /* One built expression. It shares its two sides with all others that contain them. */
 struct built_expression {
-    uint64_t value;
+    uint64_t value; /* in one word: word.h */
     union {
         struct signature signature;
         struct built_measure measure; /* instead, where detours do not matter: see measured.h */
@@ -132,13 +133,16 @@ void expression_operands(const struct built_expression *node, struct operands *o
 
 /* Sorts larger values first. Returns false if some are equal. Insertion sort, since there are
  * few. */
-static inline bool operands_sort(const struct built_expression **operands, uint32_t count)
+static inline bool operands_sort(bool has_fractions, const struct built_expression **operands,
+                                 uint32_t count)
 {
     bool has_ties = false;
     for (uint32_t i = 1; i < count; i++) {
         const struct built_expression *const operand = operands[i];
         uint32_t j = i;
-        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
+        for (; j > 0 && word_compare(has_fractions, operands[j - 1]->value, operand->value) < 0;
+             j--)
+            operands[j] = operands[j - 1];
         has_ties |= j > 0 && operands[j - 1]->value == operand->value;
         operands[j] = operand;
     }
@@ -147,6 +151,7 @@ static inline bool operands_sort(const struct built_expression **operands, uint3
 
 /* Writes the expression as nodes in canonical order, at most 2 * 64 of them;
  * returns their number. */
-uint32_t expression_to_nodes(const struct built_expression *expression, struct expr_node *nodes);
+uint32_t expression_to_nodes(bool has_fractions, const struct built_expression *expression,
+                             struct expr_node *nodes);
 
 #endif

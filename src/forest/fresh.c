@@ -12,6 +12,7 @@
 #include "base/bits.h"
 #include "base/checked.h"
 #include "base/sort.h"
+#include "expr/canonical.h"
 #include "lattice/ceiling.h"
 #include "lattice/value_set.h"
 
@@ -74,6 +75,14 @@ static ALWAYS_INLINE void meet_goals(struct crossing *crossing, uint64_t value,
         crossing->status = cross->meet(cross->context, value, crossing->part, left, right);
 }
 
+/* May the operands of the goal be subtracted, or divide? None of them is neutral then: such an
+ * operand stands on the other side. */
+static ALWAYS_INLINE bool may_be_inverse(const struct crossing *crossing,
+                                         const struct fresh_goal *goal)
+{
+    return !goal->has_neutral || goal->part != measured_group_part(crossing->part);
+}
+
 /* The two make the value as a difference or quotient. The larger one is on the left; if both are
  * equal, each is once. If both sides have the same subset, each pair comes twice, and one is left
  * out. */
@@ -84,10 +93,9 @@ static NEVER_INLINE void meet_in_order(struct crossing *crossing, uint64_t value
     const uint64_t b_value = crossing->right.values[j];
     const struct fresh_goal *const a = &crossing->left.goals[i];
     const struct fresh_goal *const b = &crossing->right.goals[j];
-    const bool divides = crossing->part == PART_QUOT;
     if (crossing->left.goals == crossing->right.goals && j > i) return;
-    if (a_value >= b_value && !(divides && b->has_unit)) meet_goals(crossing, value, a, b);
-    if (a_value <= b_value && a != b && !(divides && a->has_unit))
+    if (a_value >= b_value && may_be_inverse(crossing, b)) meet_goals(crossing, value, a, b);
+    if (a_value <= b_value && a != b && may_be_inverse(crossing, a))
         meet_goals(crossing, value, b, a);
 }
 
@@ -144,6 +152,116 @@ static void cross_all(struct crossing *crossing)
     case PART_DIFF: cross_part(crossing, PART_DIFF); break;
     case PART_PROD: cross_part(crossing, PART_PROD); break;
     case PART_QUOT: cross_part(crossing, PART_QUOT); break;
+    case PART_DIVI:
+    case PART_LEAF: break;
+    }
+}
+
+/* ---- Fractions ------------------------------------------------------------------------------- */
+
+/*
+ * Two fractions have a sum, a product, a difference in one direction and quotients in two. Of the
+ * last numbers only whole values are wanted: those of most pairs are told from their parts without
+ * a division.
+ */
+
+/* Meets two goals that make numerator / denominator. The denominator is not 0. */
+static void meet_as(struct crossing *crossing, uint64_t numerator, uint64_t denominator,
+                    const struct fresh_goal *left, const struct fresh_goal *right)
+{
+    const struct cross *const cross = crossing->cross;
+    if (cross->is_last) {
+        const uint64_t value = numerator / denominator;
+        if (value * denominator == numerator && value >= cross->range.first &&
+            value <= cross->range.last)
+            meet_goals(crossing, value, left, right);
+        return;
+    }
+    if (denominator != 1) {
+        const uint64_t common = (uint64_t)rational_gcd(denominator, numerator);
+        numerator /= common;
+        denominator /= common;
+    }
+    if (numerator <= WORD_NUMERATOR_MAX && denominator <= WORD_DENOMINATOR_MAX)
+        meet_goals(crossing, word_of_fraction(numerator, denominator), left, right);
+    else if (crossing->status == TALLY_OK) crossing->status = TALLY_NUMBER_RANGE;
+}
+
+/* Meets two goals whose fractions have that product: n / d and p / q. */
+static void meet_as_product(struct crossing *crossing, uint64_t n, uint64_t d, uint64_t p,
+                            uint64_t q, const struct fresh_goal *left,
+                            const struct fresh_goal *right)
+{
+    uint64_t numerator = 0, denominator = 0;
+    if (crossing->cross->is_last && (n % q != 0 || p % d != 0)) return;
+    const uint64_t n_over_q = q == 1 ? 1 : (uint64_t)rational_gcd(q, n);
+    const uint64_t p_over_d = d == 1 ? 1 : (uint64_t)rational_gcd(d, p);
+    if (ckd_mul(&numerator, n / n_over_q, p / p_over_d) ||
+        ckd_mul(&denominator, d / p_over_d, q / n_over_q)) {
+        if (crossing->status == TALLY_OK) crossing->status = TALLY_NUMBER_RANGE;
+        return;
+    }
+    meet_as(crossing, numerator, denominator, left, right);
+}
+
+/* Of two equal ones, each is once on the left. */
+static void meet_difference(struct crossing *crossing, uint64_t a, uint64_t b, uint64_t denominator,
+                            const struct fresh_goal *left, const struct fresh_goal *right)
+{
+    if (a >= b && may_be_inverse(crossing, right) && b != 0)
+        meet_as(crossing, a - b, denominator, left, right);
+    if (a <= b && left != right && may_be_inverse(crossing, left) && a != 0)
+        meet_as(crossing, b - a, denominator, right, left);
+}
+
+static ALWAYS_INLINE void meet_fractions(struct crossing *crossing, enum part part, uint32_t i,
+                                         uint32_t j)
+{
+    const uint64_t a = crossing->left.values[i], b = crossing->right.values[j];
+    const uint64_t n = word_numerator(a), d = word_denominator(a);
+    const uint64_t p = word_numerator(b), q = word_denominator(b);
+    const struct fresh_goal *const left = &crossing->left.goals[i];
+    const struct fresh_goal *const right = &crossing->right.goals[j];
+    const uint64_t one = word_of_fraction(1, 1);
+    switch (part) {
+    case PART_SUM:
+        if (d == q) meet_as(crossing, n + p, d, left, right);
+        else if (!crossing->cross->is_last) meet_as(crossing, n * q + p * d, d * q, left, right);
+        break;
+    case PART_DIFF:
+        if (d == q) meet_difference(crossing, n, p, d, left, right);
+        else if (!crossing->cross->is_last)
+            meet_difference(crossing, n * q, p * d, d * q, left, right);
+        break;
+    case PART_PROD: meet_as_product(crossing, n, d, p, q, left, right); break;
+    case PART_QUOT:
+        if (p != 0 && b != one && may_be_inverse(crossing, right))
+            meet_as_product(crossing, n, d, q, p, left, right);
+        if (n != 0 && a != one && left != right && may_be_inverse(crossing, left))
+            meet_as_product(crossing, p, q, d, n, right, left);
+        break;
+    case PART_DIVI:
+    case PART_LEAF: break;
+    }
+}
+
+static ALWAYS_INLINE void cross_part_of_fractions(struct crossing *crossing, enum part part)
+{
+    const bool is_symmetric = part == PART_DIFF || part == PART_QUOT;
+    const bool is_same = is_symmetric && crossing->left.goals == crossing->right.goals;
+    for (uint32_t i = 0; i < crossing->left.count && crossing->status == TALLY_OK; i++) {
+        const uint32_t end = is_same ? i + 1 : crossing->right.count;
+        for (uint32_t j = 0; j < end; j++) meet_fractions(crossing, part, i, j);
+    }
+}
+
+static void cross_fractions(struct crossing *crossing)
+{
+    switch (crossing->part) {
+    case PART_SUM: cross_part_of_fractions(crossing, PART_SUM); break;
+    case PART_DIFF: cross_part_of_fractions(crossing, PART_DIFF); break;
+    case PART_PROD: cross_part_of_fractions(crossing, PART_PROD); break;
+    case PART_QUOT: cross_part_of_fractions(crossing, PART_QUOT); break;
     case PART_DIVI:
     case PART_LEAF: break;
     }
@@ -320,13 +438,16 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
 
 tally_status cross_goals(const struct cross *cross, struct worker *worker)
 {
-    enum { PAIRS_A_STEP = 512 };
-    return cross_splits(cross, worker, cross_all, PAIRS_A_STEP, NULL);
+    enum { PAIRS_A_STEP = 512, FRACTIONS_A_STEP = 64 };
+    return cross->has_fractions
+               ? cross_splits(cross, worker, cross_fractions, FRACTIONS_A_STEP, NULL)
+               : cross_splits(cross, worker, cross_all, PAIRS_A_STEP, NULL);
 }
 
 tally_status cross_range(const struct cross *cross, struct worker *worker)
 {
     enum { PAIRS_A_STEP = 1 << 14 };
+    if (cross->has_fractions) return cross_goals(cross, worker);
     return cross_splits(cross, worker, cross_in_range, PAIRS_A_STEP, NULL);
 }
 
@@ -343,8 +464,8 @@ struct fresh_draft {
     uint64_t value;
     const struct fresh_goal *left;
     const struct fresh_goal *right;
-    uint32_t least; /* no expression takes less effort */
-    bool has_unit;  /* a factor is 1 */
+    uint32_t least;   /* no expression takes less effort */
+    bool has_neutral; /* a factor is 1 */
 };
 
 /* A thread, the subset whose goals it makes, and what it needs for that. */
@@ -370,6 +491,28 @@ enum { IS_FRESH, IS_KNOWN };
 static struct memory *memory_of(struct fresh_scratch *scratch)
 {
     return scratch->levels->workspace->memory;
+}
+
+/* Puts into the set what smaller parts make. */
+static tally_status find_known_fractions(struct fresh_scratch *scratch)
+{
+    const struct fresh_levels *const levels = scratch->levels;
+    const struct vector *const splits = &scratch->worker->splits;
+    struct value_set *const set = &scratch->fresh;
+    size_t count = 0;
+    for (size_t i = 0; i < splits->count; i++)
+        count += levels->of_subset[((const struct split *)splits->items)[i].a]
+                     .class_begin[FRESH_CLASSES];
+    if (!value_set_restart(set, memory_of(scratch), count))
+        return memory_failure(memory_of(scratch));
+    for (size_t i = 0; i < splits->count; i++) {
+        const struct fresh *const part =
+            &levels->of_subset[((const struct split *)splits->items)[i].a];
+        for (uint32_t j = 0; j < part->class_begin[FRESH_CLASSES]; j++)
+            *value_set_place_for(set, part->values[j]) =
+                (struct value_place){.value = part->values[j]};
+    }
+    return TALLY_OK;
 }
 
 /* Puts the values of the subset's table into the set, and marks those that a smaller part makes.
@@ -400,36 +543,54 @@ static tally_status find_fresh_values(struct fresh_scratch *scratch)
     return TALLY_OK;
 }
 
-static const enum part part_of_class[FRESH_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,
+static const enum part part_of_class[FRESH_CLASSES] = {PART_DIFF, PART_SUM,  PART_SUM, PART_LEAF,
                                                        PART_PROD, PART_PROD, PART_QUOT};
 
-static ALWAYS_INLINE enum fresh_class class_of(enum part part, bool has_unit)
+static ALWAYS_INLINE enum fresh_class class_of(enum part part, bool has_neutral)
 {
-    if (part == PART_PROD) return has_unit ? FRESH_UNIT : FRESH_PROD;
-    if (part == PART_DIFF) return FRESH_DIFF;
-    return part == PART_SUM ? FRESH_SUM : FRESH_QUOT;
+    if (part == PART_PROD) return has_neutral ? FRESH_UNIT : FRESH_PROD;
+    if (part == PART_SUM) return has_neutral ? FRESH_NULL : FRESH_SUM;
+    return part == PART_DIFF ? FRESH_DIFF : FRESH_QUOT;
 }
 
-/* Only values below this one are ever on the right. The right side of a sum or product lacks the
- * pivot, which is the largest number, if that is given once. The right side of a difference or
- * quotient is no larger than the left one, which is made of other numbers. */
-static uint64_t find_right_below(const struct lattice *lattice, uint32_t subset)
+/* Only values below this one are ever on the right; with fractions, but for divisors. The right
+ * side of a sum or product lacks the pivot, which is the largest number, if that is given once. The
+ * right side of a difference or quotient is no larger than the left one, which is made of other
+ * numbers. A step on fractions at most multiplies the larger parts of both, and doubles that. */
+static uint64_t find_right_below(const struct fresh_scratch *scratch)
 {
+    const struct lattice *const lattice = &scratch->levels->workspace->lattice;
+    const struct subset *const subset = lattice_subset(lattice, scratch->subset);
     const uint32_t largest = lattice->distinct - 1;
-    if (lattice->copies[largest] != 1 || lattice_subset(lattice, subset)->last != largest)
-        return UINT64_MAX;
-    return saturating_add(ceiling_towards(lattice, subset, 1), 1);
+    if (lattice->copies[largest] != 1 || subset->last != largest) return UINT64_MAX;
+    uint64_t below = saturating_add(ceiling_towards(lattice, scratch->subset, 1), 1);
+    for (uint32_t i = subset->size; scratch->levels->has_fractions && i < lattice->given; i++)
+        below = saturating_multiply(below, 2);
+    return below;
 }
 
 /* Is every expression of the goal wanted, whatever its effort? */
-static bool is_kept_whole(struct fresh_scratch *scratch, enum part part, uint64_t value)
+static bool is_kept_whole(const struct fresh_scratch *scratch, enum part part, uint64_t value)
 {
-    return (part == PART_SUM || part == PART_PROD) && value < scratch->right_below;
+    if (part != PART_SUM && part != PART_PROD) return false;
+    if (!scratch->levels->has_fractions) return value < scratch->right_below;
+    const uint64_t numerator = word_numerator(value);
+    return (part == PART_PROD && numerator != 0) ||
+           numerator / word_denominator(value) < scratch->right_below;
 }
 
-static bool is_worth_one(const struct fresh_goal *goal)
+/* Does the value change nothing as an operand of a group? */
+static bool is_neutral(const struct fresh_goal *goal, enum part part, bool has_fractions)
 {
-    return goal->expressions->value == 1;
+    return goal->expressions->value == word_of_whole(has_fractions, part == PART_PROD);
+}
+
+/* Of fractions the set has what smaller subsets make; zero takes the place of nothing. */
+static bool is_fresh(const struct fresh_scratch *scratch, uint64_t value)
+{
+    const struct value_place *const place = value_set_find(&scratch->fresh, value);
+    if (scratch->levels->has_fractions) return place == NULL && word_numerator(value) != 0;
+    return place != NULL && place->index == IS_FRESH;
 }
 
 /* The pairs come class after class. */
@@ -438,19 +599,28 @@ static tally_status add_draft(void *context, uint64_t value, enum part part,
 {
     struct fresh_scratch *const scratch = context;
     struct vector *const drafts = &scratch->drafts;
-    if (!scratch->levels->takes_all) {
-        const struct value_place *const place = value_set_find(&scratch->fresh, value);
-        if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
-    }
+    const bool has_fractions = scratch->levels->has_fractions;
+    if (!scratch->levels->takes_all && !is_fresh(scratch, value)) return TALLY_OK;
     if (!vector_reserve(memory_of(scratch), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
         return memory_failure(memory_of(scratch));
-    const bool has_unit =
-        part == PART_PROD && (right->has_unit || is_worth_one(left) || is_worth_one(right));
+    const bool has_neutral =
+        (part == PART_PROD || part == PART_SUM) &&
+        ((right->has_neutral && right->part == part) || is_neutral(left, part, has_fractions) ||
+         is_neutral(right, part, has_fractions));
     const uint32_t least = left->least + fresh_least_of_right(right, part) + 1;
     ((struct fresh_draft *)drafts->items)[drafts->count++] =
-        (struct fresh_draft){value, left, right, least, has_unit};
-    scratch->drafts_of[class_of(part, has_unit)]++;
+        (struct fresh_draft){value, left, right, least, has_neutral};
+    scratch->drafts_of[class_of(part, has_neutral)]++;
     return TALLY_OK;
+}
+
+/* Is a difference of value zero, which is only ever an operand of a product, to be written the
+ * other way round? Of 3 - 2 - 1 and 2 + 1 - 3 one is a tree there. */
+static bool is_turned(const struct built_expression *difference)
+{
+    struct expr_node nodes[PLAIN_NODES_MAX];
+    (void)expression_to_nodes(true, difference, nodes);
+    return expr_zero_is_turned(nodes);
 }
 
 /* Appends all expressions of a draft that may be wanted. Of a goal that is not kept whole, only the
@@ -471,18 +641,22 @@ static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
     uint32_t *const limit = &scratch->limit;
     const uint64_t left_value = draft->left->expressions->value;
     const bool keeps_all = is_kept_whole(scratch, part, draft->value);
+    const bool has_fractions = scratch->levels->has_fractions;
+    const bool is_zero_sum =
+        has_fractions && part == PART_DIFF && word_numerator(draft->value) == 0;
     for (uint32_t j = 0; j < right_count; j++) {
         const struct built_expression *const right = &draft->right->expressions[j];
         const uint32_t of_right =
-            *limit == UINT32_MAX ? 0
-                                 : measured_least_of_right(draft->value, part, left_value, right);
+            *limit == UINT32_MAX
+                ? 0
+                : measured_least_of_right(has_fractions, draft->value, part, left_value, right);
         for (uint32_t i = 0; i < left_count; i++) {
             const struct built_expression *const left = &draft->left->expressions[i];
             if (left->measure.effort + of_right > *limit) continue;
             if (derive_is_met_elsewhere(lattice, scratch->subset, part, left, right)) continue;
             const struct built_expression joined =
-                measured_join(draft->value, part, scratch->subset, left, right);
-            if (joined.measure.effort > *limit) continue;
+                measured_join(has_fractions, draft->value, part, scratch->subset, left, right);
+            if (joined.measure.effort > *limit || (is_zero_sum && is_turned(&joined))) continue;
             if (!keeps_all) *limit = joined.measure.effort;
             built[expressions->count++] = joined;
         }
@@ -491,17 +665,18 @@ static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
 }
 
 /* Moves the expressions that no other one displaces to the front. Returns how many. */
-static uint32_t put_operands_first(struct built_expression *expressions, uint32_t count)
+static uint32_t put_operands_first(bool has_fractions, struct built_expression *expressions,
+                                   uint32_t count)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
         const struct built_measure measure = expressions[i].measure;
         bool is_displaced = false;
         for (uint32_t j = 0; j < kept && !is_displaced; j++)
-            is_displaced = measured_displaces(&expressions[j].measure, &measure);
+            is_displaced = measured_displaces(has_fractions, &expressions[j].measure, &measure);
         if (is_displaced) continue;
         for (uint32_t j = 0; j < kept;) {
-            if (!measured_displaces(&measure, &expressions[j].measure)) {
+            if (!measured_displaces(has_fractions, &measure, &expressions[j].measure)) {
                 j++;
                 continue;
             }
@@ -523,11 +698,12 @@ static tally_status add_goal(struct fresh_scratch *scratch, enum fresh_class cla
     struct memory *const memory = memory_of(scratch);
     const uint32_t built = (uint32_t)scratch->expressions.count;
     struct fresh_goal goal = {
-        .operand_count = put_operands_first(scratch->expressions.items, built),
+        .operand_count =
+            put_operands_first(scratch->levels->has_fractions, scratch->expressions.items, built),
         .least = UINT16_MAX,
         .least_in_group = UINT16_MAX,
         .part = (uint8_t)part,
-        .has_unit = class == FRESH_UNIT,
+        .has_neutral = class == FRESH_UNIT || class == FRESH_NULL,
     };
     goal.count = is_kept_whole(scratch, part, value) ? built : goal.operand_count;
     const size_t bytes = goal.count * sizeof(struct built_expression);
@@ -596,7 +772,7 @@ static tally_status sort_drafts(struct fresh_scratch *scratch, enum fresh_class 
     const struct fresh_draft *const drafts = scratch->drafts.items;
     size_t i = first;
     for (size_t taken = 0; taken < count; i++) {
-        if (drafts[i].has_unit != (class == FRESH_UNIT)) continue;
+        if (drafts[i].has_neutral != (class == FRESH_UNIT || class == FRESH_NULL)) continue;
         items[taken++] = (struct sort_item){drafts[i].value, (uint32_t)i};
     }
     *sorted = sort_by_key(items, scratch->room.items, count, options);
@@ -623,7 +799,8 @@ static tally_status build_number(struct fresh_scratch *scratch)
     if (!vector_reserve(memory_of(scratch), expressions, 1, sizeof(struct built_expression)))
         return memory_failure(memory_of(scratch));
     struct built_expression *const number = expressions->items;
-    *number = measured_number(&scratch->levels->workspace->lattice, scratch->subset);
+    *number = measured_number(scratch->levels->has_fractions, &scratch->levels->workspace->lattice,
+                              scratch->subset);
     expressions->count = 1;
     return add_goal(scratch, FRESH_LEAF, number->value);
 }
@@ -633,6 +810,11 @@ static tally_status build_number(struct fresh_scratch *scratch)
 static tally_status cross_fresh_values(struct fresh_scratch *scratch, struct cross *cross)
 {
     const struct workspace *const workspace = cross->workspace;
+    if (cross->has_fractions) {
+        const tally_status status =
+            scratch->levels->takes_all ? TALLY_OK : find_known_fractions(scratch);
+        return status == TALLY_OK ? cross_goals(cross, scratch->worker) : status;
+    }
     if (scratch->levels->takes_all) {
         cross->range = (tally_range){
             1, ceiling_towards(&workspace->lattice, scratch->subset, workspace->target)};
@@ -649,10 +831,11 @@ static tally_status build_steps(struct fresh_scratch *scratch)
     struct cross cross = {.workspace = scratch->levels->workspace,
                           .of_subset = scratch->levels->of_subset,
                           .subset = scratch->subset,
+                          .has_fractions = scratch->levels->has_fractions,
                           .meet = add_draft,
                           .context = scratch};
     memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
-    scratch->right_below = find_right_below(&scratch->levels->workspace->lattice, scratch->subset);
+    scratch->right_below = find_right_below(scratch);
     tally_status status =
         lattice_splits(&cross.workspace->lattice, scratch->subset, &scratch->worker->splits);
     if (status == TALLY_OK) status = cross_fresh_values(scratch, &cross);
@@ -663,8 +846,9 @@ static tally_status build_steps(struct fresh_scratch *scratch)
         if (count != 0) status = sort_drafts(scratch, c, first, count, &sorted);
         if (status == TALLY_OK && count != 0) status = build_goals(scratch, c, sorted, count);
         fresh->class_begin[c + 1] = (uint32_t)scratch->goals.count;
-        if (c == FRESH_UNIT) first += scratch->drafts_of[FRESH_PROD]; /* both stand together */
-        if (c != FRESH_PROD) first += count;
+        /* those with and without a neutral operand stand together */
+        if (c == FRESH_UNIT || c == FRESH_NULL) first += scratch->drafts_of[c - 1];
+        if (c != FRESH_PROD && c != FRESH_SUM) first += count;
     }
     return status;
 }
@@ -692,9 +876,11 @@ static tally_status build_subset(void *argument, struct worker *worker, size_t i
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all)
+void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all,
+                bool has_fractions)
 {
-    *levels = (struct fresh_levels){.workspace = workspace, .takes_all = takes_all};
+    *levels = (struct fresh_levels){
+        .workspace = workspace, .takes_all = takes_all, .has_fractions = has_fractions};
 }
 
 static void clear_scratch(struct fresh_scratch *scratch, struct memory *memory)

@@ -18,6 +18,10 @@
  * If all numbers must be used, a part cannot take the place of the whole, so every value of a
  * subset counts as fresh.
  *
+ * Values are positive whole numbers, or fractions without a sign (word.h): under the rules of exact
+ * values, a sign can always be moved outward until it is the side of a sum. Of fractions, zero is a
+ * value too, which is of use only where all numbers must be used: (1 + 2 - 3) * 4 + 5.
+ *
  * Cost: the pairs of fresh values of all splits.
  */
 #ifndef TALLY_FOREST_FRESH_H
@@ -45,14 +49,16 @@ struct fresh_goal {
     uint16_t least;          /* no expression takes less effort */
     uint16_t least_in_group; /* likewise as a part of any larger group */
     uint8_t part;            /* of the expressions */
-    bool has_unit;           /* a product with an operand of 1, which divides nothing */
+    bool has_neutral;        /* a product with an operand of 1, which divides nothing; or a sum
+                                with an operand of 0, which is not subtracted */
 };
 
-/* The parts in such an order that each set of parts that a step needs is one run. UNIT is a PROD
- * with an operand of 1, and PROD one without. */
+/* The parts in such an order that each set of parts that a step needs is one run. NULL is a SUM
+ * with an operand of 0, and UNIT a PROD with an operand of 1; SUM and PROD have none. */
 enum fresh_class {
     FRESH_DIFF,
     FRESH_SUM,
+    FRESH_NULL,
     FRESH_LEAF,
     FRESH_PROD,
     FRESH_UNIT,
@@ -92,16 +98,19 @@ struct cross {
     struct workspace *workspace;
     const struct fresh *of_subset; /* those of the smaller subsets must be made */
     uint32_t subset;
+    bool has_fractions;
+    bool is_last;         /* of fractions: only whole numbers of the range are wanted */
     struct filter filter; /* of cross_goals() */
     tally_range range;    /* of cross_range(); first is at least 1 */
     fresh_meet *meet;
     void *context;
 };
 
-/* Gives each pair of goals that makes a value which passes the filter. Uses worker->splits. */
+/* Gives each pair of goals that makes a value which passes the filter; of fractions, each pair,
+ * unless TALLY_NUMBER_RANGE says that a value has no word. Uses worker->splits. */
 tally_status cross_goals(const struct cross *cross, struct worker *worker);
 
-/* Gives each pair of goals that makes a value of the range. Uses worker->splits. */
+/* Gives each pair of goals that makes a whole number of the range. Uses worker->splits. */
 tally_status cross_range(const struct cross *cross, struct worker *worker);
 
 /* Bins of values: 32 for each power of two. */
@@ -122,16 +131,19 @@ struct fresh_levels {
     struct workspace *workspace;
     struct fresh *of_subset;
     uint32_t room;
-    uint32_t height;               /* sizes 1..height are made */
-    bool takes_all;                /* all numbers must be used, so every value counts as fresh */
+    uint32_t height; /* sizes 1..height are made */
+    bool takes_all;  /* all numbers must be used, so every value counts as fresh */
+    bool has_fractions;
     struct fresh_scratch *scratch; /* one for each worker */
 };
 
-void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all);
+void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all,
+                bool has_fractions);
 void fresh_clear(struct fresh_levels *levels);
 
 /* Makes the goals of all subsets of at most that size. The levels of the lattice must be built, and
- * the tables, too, unless all numbers must be used. */
+ * of whole numbers the tables, too, unless all numbers must be used. TALLY_NUMBER_RANGE: a fraction
+ * has no word. */
 tally_status fresh_build(struct fresh_levels *levels, uint32_t height);
 
 /* The number of fresh goals of all subsets of a size. */

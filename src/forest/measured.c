@@ -73,8 +73,8 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     const bool is_product = (node->part & PARTS_PRODUCT_NODE) != 0;
     struct operands operands;
     expression_operands(node, &operands);
-    if (!operands_sort(operands.plus, operands.plus_count) ||
-        !operands_sort(operands.minus, operands.minus_count)) {
+    if (!operands_sort(false, operands.plus, operands.plus_count) ||
+        !operands_sort(false, operands.minus, operands.minus_count)) {
         return false;
     }
     struct found *const found = &packing->found;
@@ -97,13 +97,14 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     return true;
 }
 
-/* Packs an expression with equal operands: their order depends on their texts. */
+/* Packs an expression with fractions, or with equal operands: their order depends on their
+ * texts. */
 static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
-                                           const struct numbers *numbers,
+                                           const struct numbers *numbers, bool has_fractions,
                                            const struct built_expression *root, bool *is_beyond)
 {
     struct expr_node nodes[PLAIN_NODES_MAX];
-    const uint32_t count = expression_to_nodes(root, nodes);
+    const uint32_t count = expression_to_nodes(has_fractions, root, nodes);
     const struct solution_tree tree = {nodes, count, root->has_detour || root->is_group_only};
     return finds_add_tree(finds, memory, numbers, tree, is_beyond);
 }
@@ -129,7 +130,7 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
     packing.is_measured = false;
     return pack_node(&packing, root, false, false)
                ? append_packed(finds, memory, &packing, root)
-               : pack_tree(finds, memory, numbers, root, is_beyond);
+               : pack_tree(finds, memory, numbers, false, root, is_beyond);
 }
 
 /* Likewise for a measured expression (measured.h): its figures are taken from there. */
@@ -142,7 +143,7 @@ static tally_status pack_measured(struct finds *finds, struct memory *memory,
     packing.is_measured = root->part != PART_LEAF;
     packing.found = (struct found){.largest_step = root->value};
     if (!pack_node(&packing, root, false, false))
-        return pack_tree(finds, memory, numbers, root, is_beyond);
+        return pack_tree(finds, memory, numbers, false, root, is_beyond);
     if (packing.is_measured) {
         packing.found.effort = root->measure.effort;
         packing.found.largest_step = root->measure.largest_step;
@@ -151,15 +152,18 @@ static tally_status pack_measured(struct finds *finds, struct memory *memory,
     return append_packed(finds, memory, &packing, root);
 }
 
-struct built_expression measured_number(const struct lattice *lattice, uint32_t subset)
+struct built_expression measured_number(bool has_fractions, const struct lattice *lattice,
+                                        uint32_t subset)
 {
     struct built_expression number = derive_number(lattice, subset);
-    number.measure = (struct built_measure){.text_length = (uint16_t)text_digits_of(number.value)};
+    number.measure = (struct built_measure){.largest_step = word_of_whole(has_fractions, 0),
+                                            .text_length = (uint16_t)text_digits_of(number.value)};
+    number.value = word_of_whole(has_fractions, number.value);
     return number;
 }
 
 /* Adds the figures of an operand. */
-static ALWAYS_INLINE void add_operand(struct built_measure *measure,
+static ALWAYS_INLINE void add_operand(bool has_fractions, struct built_measure *measure,
                                       const struct built_expression *operand, bool is_product)
 {
     enum { PARENTHESES = 2 };
@@ -168,47 +172,70 @@ static ALWAYS_INLINE void add_operand(struct built_measure *measure,
     measure->least_in_group += (uint16_t)operand->measure.effort;
     measure->text_length +=
         (uint16_t)(operand->measure.text_length + (is_closed ? PARENTHESES : 0));
-    if (operand->measure.largest_step > measure->largest_step)
+    if (word_compare(has_fractions, operand->measure.largest_step, measure->largest_step) > 0)
         measure->largest_step = operand->measure.largest_step;
+}
+
+/* Each partial result is a value of a smaller subset, or that of the expression, and has a word. */
+static uint64_t step_of_fractions(enum effort_step step, uint64_t a, uint64_t b, uint32_t *effort)
+{
+    const struct rational x = word_value(true, a), y = word_value(true, b);
+    struct rational value = x;
+    enum rational_status status = RATIONAL_OK;
+    if (step == EFFORT_ADD) status = rational_add(&value, x, y);
+    if (step == EFFORT_SUBTRACT) status = rational_subtract(&value, x, y);
+    if (step == EFFORT_MULTIPLY) status = rational_multiply(&value, x, y);
+    if (step == EFFORT_DIVIDE) status = rational_divide(&value, x, y);
+    if (NEVER(status != RATIONAL_OK)) return a;
+    *effort = effort_of_step(step, x, y);
+    return word_of_fraction((uint64_t)value.numerator, (uint64_t)value.denominator);
 }
 
 /* Adds one step, and returns its value. No step exceeds 64 bits: what is added or multiplied first
  * is part of a group whose value fits. */
-static ALWAYS_INLINE uint64_t add_step(struct built_measure *measure, enum effort_step step,
-                                       uint64_t a, uint64_t b)
+static ALWAYS_INLINE uint64_t add_step(bool has_fractions, struct built_measure *measure,
+                                       enum effort_step step, uint64_t a, uint64_t b)
 {
     uint64_t value = 0;
-    if (step == EFFORT_ADD) value = a + b;
-    if (step == EFFORT_SUBTRACT) value = a - b;
-    if (step == EFFORT_MULTIPLY) value = a * b;
-    if (step == EFFORT_DIVIDE) value = a / b;
-    measure->effort += effort_of_whole_step(step, a, b);
+    uint32_t effort = 0;
+    if (UNLIKELY(has_fractions)) {
+        value = step_of_fractions(step, a, b, &effort);
+    } else {
+        if (step == EFFORT_ADD) value = a + b;
+        if (step == EFFORT_SUBTRACT) value = a - b;
+        if (step == EFFORT_MULTIPLY) value = a * b;
+        if (step == EFFORT_DIVIDE) value = a / b;
+        effort = effort_of_whole_step(step, a, b);
+    }
+    measure->effort += effort;
     measure->least_in_group++;
-    if (value > measure->largest_step) measure->largest_step = value;
+    if (word_compare(has_fractions, value, measure->largest_step) > 0)
+        measure->largest_step = value;
     return value;
 }
 
 enum { OPERATOR_BYTES = 3 };
 
 /* Measures an expression of more than two operands. */
-static NEVER_INLINE void measure_operands(struct built_expression *expression, bool is_product)
+static NEVER_INLINE void measure_operands(bool has_fractions, struct built_expression *expression,
+                                          bool is_product)
 {
     struct operands operands; /* not cleared */
-    struct built_measure measure = {0};
+    struct built_measure measure = {.largest_step = word_of_whole(has_fractions, 0)};
     expression_operands(expression, &operands);
-    operands_sort(operands.plus, operands.plus_count);
-    operands_sort(operands.minus, operands.minus_count);
+    operands_sort(has_fractions, operands.plus, operands.plus_count);
+    operands_sort(has_fractions, operands.minus, operands.minus_count);
     uint64_t value = operands.plus[0]->value;
-    add_operand(&measure, operands.plus[0], is_product);
+    add_operand(has_fractions, &measure, operands.plus[0], is_product);
     for (uint32_t i = 1; i < operands.plus_count; i++) {
-        add_operand(&measure, operands.plus[i], is_product);
-        value = add_step(&measure, is_product ? EFFORT_MULTIPLY : EFFORT_ADD, value,
+        add_operand(has_fractions, &measure, operands.plus[i], is_product);
+        value = add_step(has_fractions, &measure, is_product ? EFFORT_MULTIPLY : EFFORT_ADD, value,
                          operands.plus[i]->value);
     }
     for (uint32_t i = 0; i < operands.minus_count; i++) {
-        add_operand(&measure, operands.minus[i], is_product);
-        value = add_step(&measure, is_product ? EFFORT_DIVIDE : EFFORT_SUBTRACT, value,
-                         operands.minus[i]->value);
+        add_operand(has_fractions, &measure, operands.minus[i], is_product);
+        value = add_step(has_fractions, &measure, is_product ? EFFORT_DIVIDE : EFFORT_SUBTRACT,
+                         value, operands.minus[i]->value);
     }
     measure.text_length +=
         (uint16_t)(OPERATOR_BYTES * (operands.plus_count + operands.minus_count - 1));
@@ -222,8 +249,8 @@ static enum effort_step effort_step_of(enum part part)
     return part == PART_PROD ? EFFORT_MULTIPLY : EFFORT_DIVIDE;
 }
 
-struct built_expression measured_join(uint64_t value, enum part part, uint32_t subset,
-                                      const struct built_expression *left,
+struct built_expression measured_join(bool has_fractions, uint64_t value, enum part part,
+                                      uint32_t subset, const struct built_expression *left,
                                       const struct built_expression *right)
 {
     struct built_expression result = {
@@ -237,25 +264,28 @@ struct built_expression measured_join(uint64_t value, enum part part, uint32_t s
     const uint8_t group_part = measured_group_part(part);
     /* The steps of a group on the left come first, as they are. */
     if (right->part == group_part) {
-        measure_operands(&result, is_product);
+        measure_operands(has_fractions, &result, is_product);
         return result;
     }
-    const bool is_turned = part == (enum part)group_part && left->value < right->value;
+    const bool is_turned =
+        part == (enum part)group_part && word_compare(has_fractions, left->value, right->value) < 0;
     const uint64_t first = is_turned ? right->value : left->value;
     const uint64_t second = is_turned ? left->value : right->value;
-    result.measure = (struct built_measure){.text_length = OPERATOR_BYTES};
-    add_operand(&result.measure, left, is_product);
-    add_operand(&result.measure, right, is_product);
-    add_step(&result.measure, effort_step_of(part), first, second);
+    result.measure = (struct built_measure){.largest_step = word_of_whole(has_fractions, 0),
+                                            .text_length = OPERATOR_BYTES};
+    add_operand(has_fractions, &result.measure, left, is_product);
+    add_operand(has_fractions, &result.measure, right, is_product);
+    add_step(has_fractions, &result.measure, effort_step_of(part), first, second);
     return result;
 }
 
-uint32_t measured_least_of_right(uint64_t value, enum part part, uint64_t left,
+uint32_t measured_least_of_right(bool has_fractions, uint64_t value, enum part part, uint64_t left,
                                  const struct built_expression *right)
 {
     const uint8_t group_part = measured_group_part(part);
     const bool is_group = right->part == group_part;
     const uint32_t least = is_group ? right->measure.least_in_group : right->measure.effort;
+    if (has_fractions) return least + 1;
     uint64_t smallest = part == (enum part)group_part ? left : UINT64_MAX;
     for (; right->part == group_part; right = right->right)
         if (right->left->value < smallest) smallest = right->left->value;
@@ -279,7 +309,10 @@ void chooser_clear(struct chooser *chooser)
 tally_status chooser_pack(struct chooser *chooser, struct finds *finds,
                           const struct built_expression *expression)
 {
-    return pack_measured(finds, chooser->memory, chooser->numbers, expression, &chooser->is_beyond);
+    return chooser->has_fractions ? pack_tree(finds, chooser->memory, chooser->numbers, true,
+                                              expression, &chooser->is_beyond)
+                                  : pack_measured(finds, chooser->memory, chooser->numbers,
+                                                  expression, &chooser->is_beyond);
 }
 
 /* Compares two expressions that differ in their texts at most. */
@@ -305,7 +338,8 @@ tally_status choose_simpler(struct chooser *chooser, struct value_place *place,
     if (expression->measure.effort > place->limit) return status;
     bool is_simpler = expression->measure.effort < place->limit;
     if (!is_simpler) {
-        const int order = measured_compare(&expression->measure, &best->measure);
+        const int order =
+            measured_compare(chooser->has_fractions, &expression->measure, &best->measure);
         is_simpler = order < 0;
         if (order == 0) status = compare_texts(chooser, expression, best, &is_simpler);
     }

@@ -39,27 +39,29 @@ static ALWAYS_INLINE uint8_t measured_group_part(enum part part)
 }
 
 /* The measured expression of a number. */
-struct built_expression measured_number(const struct lattice *lattice, uint32_t subset);
+struct built_expression measured_number(bool has_fractions, const struct lattice *lattice,
+                                        uint32_t subset);
 
 /* Joins two sides, whose step has this value. part: SUM, DIFF, PROD or QUOT. The sides must outlive
  * the result. */
-struct built_expression measured_join(uint64_t value, enum part part, uint32_t subset,
-                                      const struct built_expression *left,
+struct built_expression measured_join(bool has_fractions, uint64_t value, enum part part,
+                                      uint32_t subset, const struct built_expression *left,
                                       const struct built_expression *right);
 
 /* A lower bound of what the right side adds to the effort of such a join, with the last step, whose
  * effort is known: it takes the smallest operand of those that come last. Of the steps before it,
- * each takes at least 1. The left side adds its own effort. */
-uint32_t measured_least_of_right(uint64_t value, enum part part, uint64_t left,
+ * and of all steps on fractions, each takes at least 1. The left side adds its own effort. */
+uint32_t measured_least_of_right(bool has_fractions, uint64_t value, enum part part, uint64_t left,
                                  const struct built_expression *right);
 
 /* Compares the figures in the order of solutions: negative if a is simpler, 0 if the texts
  * decide. */
-static ALWAYS_INLINE int measured_compare(const struct built_measure *a,
+static ALWAYS_INLINE int measured_compare(bool has_fractions, const struct built_measure *a,
                                           const struct built_measure *b)
 {
     if (a->effort != b->effort) return a->effort < b->effort ? -1 : 1;
-    if (a->largest_step != b->largest_step) return a->largest_step < b->largest_step ? -1 : 1;
+    if (a->largest_step != b->largest_step)
+        return word_compare(has_fractions, a->largest_step, b->largest_step);
     if (a->text_length != b->text_length) return a->text_length < b->text_length ? -1 : 1;
     return 0;
 }
@@ -67,11 +69,12 @@ static ALWAYS_INLINE int measured_compare(const struct built_measure *a,
 /* Is an expression that contains b never simplest, since a could take its place? Less effort is
  * always simpler. A smaller largest step may make no difference, if another step is larger. So it
  * must be no larger, and the text shorter. */
-static ALWAYS_INLINE bool measured_displaces(const struct built_measure *a,
+static ALWAYS_INLINE bool measured_displaces(bool has_fractions, const struct built_measure *a,
                                              const struct built_measure *b)
 {
     if (a->effort != b->effort) return a->effort < b->effort;
-    return a->largest_step <= b->largest_step && a->text_length < b->text_length;
+    return a->text_length < b->text_length &&
+           word_compare(has_fractions, a->largest_step, b->largest_step) <= 0;
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
@@ -84,6 +87,7 @@ static ALWAYS_INLINE bool measured_displaces(const struct built_measure *a,
 struct chooser {
     struct memory *memory;
     const struct numbers *numbers;
+    bool has_fractions;
     struct finds one; /* expressions that are compared by text */
     struct finds other;
     bool is_beyond; /* see pack_expression() */

@@ -326,6 +326,23 @@ static tally_status give_slices(struct valuing *valuing, uint32_t first, uint32_
     return status;
 }
 
+/* Finds the simplest expression of zero, which is part of no slice, unless fewer numbers make it. */
+static tally_status find_zero(struct valuing *valuing)
+{
+    struct engine_search *const search = valuing->search;
+    struct wanted zero = {0, valuing->size, WANTED_NOT_FOUND};
+    if (valuing->values.count != 0 && wanted_at(&valuing->values, 0)->value == 0) return TALLY_OK;
+    tally_status status =
+        find_simplest(search, &zero, 1, valuing->size, valuing->size, &valuing->finds);
+    if (status != TALLY_OK || zero.find == WANTED_NOT_FOUND) return status;
+    valuing->certain = valuing->finds.found.count;
+    if (!vector_reserve(search->memory, &valuing->gathered, 1, sizeof zero))
+        return memory_failure(search->memory);
+    *wanted_at(&valuing->gathered, 0) = zero;
+    valuing->gathered.count = 1;
+    return merge_gathered(valuing);
+}
+
 /* Gives all values in slices, and finds those of the current size in this way. *count: how many
  * slices there are; 0: the engine does not do that. */
 static tally_status find_in_slices(struct valuing *valuing, tally_range range, uint32_t *count)
@@ -337,8 +354,11 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
     const uint32_t most = width == 1                             ? 1
                           : width < SLICES_MAX / SLICES_A_THREAD ? SLICES_A_THREAD * (uint32_t)width
                                                                  : SLICES_MAX;
+    const bool has_zero = range.first == 0;
+    if (has_zero) range.first = 1;
     tally_status status = search->engine->begin_slices(search, &valuing->values, &valuing->finds,
                                                        range, valuing->size, count);
+    if (status == TALLY_OK && *count != 0 && has_zero) status = find_zero(valuing);
     for (uint32_t first = 0; first < *count && status == TALLY_OK; first += most) {
         const uint32_t left = *count - first;
         status = give_slices(valuing, first, left < most ? left : most, finds);

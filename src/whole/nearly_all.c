@@ -5,7 +5,7 @@
  * A forest (forest.h) finds the expressions of some values. If nearly all values of a size are
  * wanted, fresh goals (fresh.h) find them in less time and memory: the goals of all subsets are
  * made, and the simplest expression of each value is chosen from them. The values of the last size
- * need no goals: see slices.c.
+ * need no goals: see forest/slices.h.
  */
 #include "whole/whole.h"
 
@@ -136,7 +136,7 @@ tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, siz
     size_t due = 0;
     for (size_t i = 0; i < count; i++) due += is_due(&wanted[i], size);
     if (due == 0) return TALLY_OK;
-    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, false);
+    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, false, false);
     tally_status status = fresh_build(&whole->fresh, size);
     if (status != TALLY_OK) return status;
     struct choice *const choices = memory_allocate(memory, due * sizeof *choices);
@@ -153,4 +153,47 @@ tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, siz
     memory_release(memory, choices, due * sizeof *choices);
     whole->search.nodes += due + fresh_goals_of_size(&whole->fresh, size);
     return status;
+}
+
+/* ---- All values of the last size ------------------------------------------------------------- */
+
+/* All numbers must be used, so this is the only size. For a short range, a search of its targets
+ * costs less than all goals. */
+static tally_status make_smaller_goals(struct whole *whole, tally_range range, uint32_t size)
+{
+    enum { VALUES_WORTH_GOALS = 64 };
+    if (range.last - range.first < VALUES_WORTH_GOALS) return TALLY_OK;
+    const tally_status status = lattice_build(&whole->workspace.lattice, size);
+    if (status != TALLY_OK) return status;
+    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, true, false);
+    return fresh_build(&whole->fresh, size - 1);
+}
+
+tally_status whole_begin_slices(struct engine_search *search, const struct vector *known,
+                                const struct finds *finds, tally_range range, uint32_t size,
+                                uint32_t *count)
+{
+    struct whole *const whole = whole_of(search);
+    *count = 0;
+    if (size < 2) return TALLY_OK;
+    if (whole->uses_all) {
+        const tally_status status = make_smaller_goals(whole, range, size);
+        if (status != TALLY_OK) return status;
+    }
+    if ((whole->has_constraints && !whole->uses_all) || whole->fresh.height + 1 != size)
+        return TALLY_OK;
+    return slices_begin(&whole->slices, search, &whole->fresh, known, finds, range, count);
+}
+
+tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
+                              struct finds *finds)
+{
+    return slices_run(whole_of(search)->slices, first, count, finds);
+}
+
+void whole_end_slices(struct engine_search *search)
+{
+    struct whole *const whole = whole_of(search);
+    slices_end(whole->slices);
+    whole->slices = NULL;
 }

@@ -6,8 +6,8 @@
  *     engine.c          opening and closing
  *     plan.c            which forests are grown for some values, one after the other
  *     simplest.c        the simplest expression of some values
- *     nearly_all.c      the same of nearly all values of a size
- *     slices.c          the same of all values of the last size, in rising order
+ *     nearly_all.c      the same of nearly all values of a size; and, in rising order, of all
+ *                       values of the last size
  *     pieces.c          all expressions of a value, in pieces
  *     count.c           the number of solutions
  *     values.c          all values that can be made
@@ -18,7 +18,7 @@
 #define TALLY_WHOLE_WHOLE_H
 
 #include "answer/engine.h"
-#include "forest/fresh.h"
+#include "forest/slices.h"
 #include "whole/near_top.h"
 #include "whole/plan.h"
 
@@ -44,7 +44,7 @@ struct whole {
     struct finds *finds;           /* one for each piece of the batch */
     atomic_bool is_beyond;         /* any piece may set it, on any thread */
 
-    struct slices *slices; /* the current list; see slices.c */
+    struct slices *slices; /* the current list */
     struct near_top near_top;
     uint64_t near_top_from; /* from this distance on, the values near the top are searched again;
                                see next_distance.c */

@@ -4,11 +4,13 @@
  * all, and among the values. Where it alone is asked for the engine takes short cuts: of all that
  * may stand beside a zero, or in a power that is 1 whatever it holds, it looks at written numbers
  * alone. So the digits here are small and often equal, and so are the targets: zeros and ones
- * abound.
+ * abound. With + - * / all values are found at once, and some values one by one.
  */
 #include "test.h"
 
 #include <tally/tally.h>
+
+#include <string.h>
 
 enum { TARGET_LAST = 9, TEXT_SIZE = 128 };
 
@@ -127,8 +129,71 @@ static void the_simplest_is_first_of_all(void)
         search_random_games(&kinds[i], &random);
 }
 
+/* ---- At once, and one by one ----------------------------------------------------------------- */
+
+enum { SOME_VALUES = 400 };
+
+/* The expressions of small values. */
+struct texts {
+    char of_value[SOME_VALUES][TEXT_SIZE];
+};
+
+static int keep_text(void *user, const tally_solution *solution)
+{
+    struct texts *const texts = user;
+    const uint64_t value = solution->value.numerator.low;
+    if (value >= SOME_VALUES) return 0;
+    CHECK(texts->of_value[value][0] == '\0');
+    CHECK(tally_expr_print(solution->expr, TALLY_STYLE_INFIX, texts->of_value[value], TEXT_SIZE) <
+          TEXT_SIZE);
+    return 0;
+}
+
+static void list_both_ways(const tally_game *game)
+{
+    static struct texts at_once, one_by_one;
+    const tally_range some = {0, SOME_VALUES - 1};
+    const tally_sink to_at_once = {.user = &at_once, .solution = keep_text};
+    const tally_sink to_one_by_one = {.user = &one_by_one, .solution = keep_text};
+    char id[256];
+    tally_game_id(game, id, sizeof id);
+    memset(&at_once, 0, sizeof at_once);
+    memset(&one_by_one, 0, sizeof one_by_one);
+    CHECK(tally_values(game, NULL, NULL, &to_at_once, NULL) == TALLY_OK);
+    CHECK(tally_values(game, &some, NULL, &to_one_by_one, NULL) == TALLY_OK);
+    for (int value = 0; value < SOME_VALUES; value++) {
+        if (!CHECK_TEXT(at_once.of_value[value], one_by_one.of_value[value]))
+            fprintf(stderr, "    %s, value %d\n", id, value);
+    }
+}
+
+static void all_values_at_once_are_those_one_by_one(void)
+{
+    static const char *const presets[] = {"make24", "countdown,values=exact", "make24,ops=+*/",
+                                          "make24,ops=+-*"};
+    static const uint64_t more[] = {0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 25, 75};
+    tally_random random;
+    tally_random_seed(&random, 20261130);
+    for (int i = 0; i < test_amount(120, 1200); i++) {
+        const size_t count = 3 + (size_t)tally_random_below(&random, i % 20 == 0 ? 4 : 3);
+        char id[256];
+        tally_game *game = NULL;
+        int length = snprintf(id, sizeof id, "%s:1/", presets[i % 4]);
+        for (size_t j = 0; j < count; j++) {
+            const unsigned number = (unsigned)more[tally_random_below(&random, 16)];
+            length +=
+                snprintf(id + length, sizeof id - (size_t)length, j == 0 ? "%u" : ",%u", number);
+        }
+        if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+            return;
+        list_both_ways(game);
+        tally_game_free(game);
+    }
+}
+
 int main(void)
 {
     TEST(the_simplest_is_first_of_all);
+    TEST(all_values_at_once_are_those_one_by_one);
     return test_end();
 }

@@ -35,7 +35,7 @@ may_see src/lattice "$engine_parts|lattice/"
 may_see src/forest "$engine_parts|lattice/|forest/"
 may_see src/whole "$engine_parts|lattice/|forest/|whole/"
 may_see src/goals "$above_expr|goals/"
-may_see src/exact "$engine_parts|goals/|exact/"
+may_see src/exact "$engine_parts|lattice/|forest/|goals/|exact/"
 cells='lattice/cells\.h' # the codes of sub-multisets
 may_see src/least "$engine_parts|$cells|reading/strict\.h|hand/hand\.h|goals/ratio\.h|least/"
 may_see src/hand "$engine_parts|hand/"

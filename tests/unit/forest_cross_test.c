@@ -56,7 +56,7 @@ static struct cross begin(const uint64_t *numbers, uint32_t count)
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC,
                          UINT64_MAX) == TALLY_OK);
     CHECK(workspace_build_tables(&workspace, count, 0) == TALLY_OK);
-    fresh_init(&levels, &workspace, false);
+    fresh_init(&levels, &workspace, false, false);
     CHECK(fresh_build(&levels, count - 1) == TALLY_OK);
     static uint64_t words[1];
     words[0] = UINT64_MAX;

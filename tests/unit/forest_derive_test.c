@@ -57,7 +57,8 @@ static void check_text(const struct built_expression *expression, const char *wa
 {
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
     char text[64];
-    const tally_expr expr = {.nodes = nodes, .count = expression_to_nodes(expression, nodes)};
+    const tally_expr expr = {.nodes = nodes,
+                             .count = expression_to_nodes(false, expression, nodes)};
     tally_expr_print(&expr, TALLY_STYLE_INFIX, text, sizeof text);
     CHECK_TEXT(text, wanted);
 }
@@ -346,7 +347,7 @@ static void detours_are_those_of_the_definition(void)
         const struct built_expression *root;
         if (build_any(store, count, likely[trial % 4], &random, &root)) {
             struct parts parts = {.count = 0};
-            expression_to_nodes(root, nodes);
+            expression_to_nodes(false, root, nodes);
             CHECK_U64(add_parts(&parts, nodes), root->value);
             CHECK_U64(root->has_detour || root->is_group_only, parts.has_detour);
             seen[parts.has_detour]++;

@@ -19,7 +19,7 @@ static void begin(const uint64_t *numbers, uint32_t count)
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC,
                          UINT64_MAX) == TALLY_OK);
     CHECK(workspace_build_tables(&workspace, count, 0) == TALLY_OK);
-    fresh_init(&levels, &workspace, false);
+    fresh_init(&levels, &workspace, false, false);
     CHECK(fresh_build(&levels, count) == TALLY_OK);
     CHECK_U64(levels.height, count);
 }
@@ -100,8 +100,8 @@ static void check_expressions(uint32_t subset)
         CHECK(goal->operand_count >= 1 && goal->operand_count <= goal->count);
         for (uint32_t j = 0; j < goal->count && CHECK(j < TEXTS_MAX); j++) {
             struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
-            const tally_expr expr = {.nodes = nodes,
-                                     .count = expression_to_nodes(&goal->expressions[j], nodes)};
+            const tally_expr expr = {
+                .nodes = nodes, .count = expression_to_nodes(false, &goal->expressions[j], nodes)};
             tally_expr_print(&expr, TALLY_STYLE_INFIX, texts[j], LENGTH_MAX);
             CHECK_U64(goal->expressions[j].value, fresh->values[i]);
             CHECK_U64(goal->expressions[j].subset, subset);
@@ -157,7 +157,7 @@ static void memory_that_is_missing_is_told(void)
         memory_init(&memory, NULL, cap);
         status =
             workspace_init(&workspace, &memory, &options, numbers, 5, TALLY_OP_BASIC, UINT64_MAX);
-        fresh_init(&levels, &workspace, false);
+        fresh_init(&levels, &workspace, false, false);
         if (status == TALLY_OK) status = workspace_build_tables(&workspace, 5, 0);
         if (status == TALLY_OK) status = fresh_build(&levels, 5);
         CHECK(status == TALLY_OK || status == TALLY_MEMORY_CAP);

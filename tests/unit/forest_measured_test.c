@@ -30,7 +30,7 @@ static void end(void)
 
 static struct built_expression number(uint32_t index)
 {
-    return measured_number(&lattice, lattice_find(&lattice, lattice.stride[index]));
+    return measured_number(false, &lattice, lattice_find(&lattice, lattice.stride[index]));
 }
 
 /* Joins two sides over the numbers of both, and compares the figures with those of the tree. */
@@ -45,9 +45,9 @@ static struct built_expression join(enum part part, const struct built_expressio
     if (part == PART_PROD) value = left->value * right->value;
     if (part == PART_QUOT) value = left->value / right->value;
     const struct built_expression joined =
-        measured_join(value, part, lattice_find(&lattice, code), left, right);
+        measured_join(false, value, part, lattice_find(&lattice, code), left, right);
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
-    const uint32_t count = expression_to_nodes(&joined, nodes);
+    const uint32_t count = expression_to_nodes(false, &joined, nodes);
     const struct expr_measure measure = expr_measure(nodes, count);
     CHECK(measure.is_in_bounds);
     CHECK_U64(joined.measure.effort, measure.effort);
@@ -99,14 +99,17 @@ static void what_displaces_what(void)
 {
     const struct built_measure easy = {100, 3, 20, 0}, hard = {10, 4, 9, 0},
                                shorter = {100, 3, 19, 0}, flatter = {90, 3, 20, 0};
-    CHECK(measured_displaces(&easy, &hard) && !measured_displaces(&hard, &easy));
-    CHECK(measured_displaces(&shorter, &easy) && !measured_displaces(&easy, &shorter));
+    CHECK(measured_displaces(false, &easy, &hard) && !measured_displaces(false, &hard, &easy));
+    CHECK(measured_displaces(false, &shorter, &easy) &&
+          !measured_displaces(false, &easy, &shorter));
     /* A larger step elsewhere can make them equal, and then the text decides. */
-    CHECK(!measured_displaces(&flatter, &easy) && !measured_displaces(&easy, &flatter));
-    CHECK(!measured_displaces(&easy, &easy));
-    CHECK(measured_compare(&flatter, &shorter) < 0);
-    CHECK(measured_compare(&shorter, &easy) < 0 && measured_compare(&easy, &shorter) > 0);
-    CHECK(measured_compare(&easy, &hard) < 0 && measured_compare(&easy, &easy) == 0);
+    CHECK(!measured_displaces(false, &flatter, &easy) &&
+          !measured_displaces(false, &easy, &flatter));
+    CHECK(!measured_displaces(false, &easy, &easy));
+    CHECK(measured_compare(false, &flatter, &shorter) < 0);
+    CHECK(measured_compare(false, &shorter, &easy) < 0 &&
+          measured_compare(false, &easy, &shorter) > 0);
+    CHECK(measured_compare(false, &easy, &hard) < 0 && measured_compare(false, &easy, &easy) == 0);
 }
 
 int main(void)

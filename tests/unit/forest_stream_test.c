@@ -60,7 +60,7 @@ static bool keep(void *context, const struct built_expression *root)
     (void)context;
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
     CHECK_U64(root->value, streamed.value);
-    const tally_expr expr = {.nodes = nodes, .count = expression_to_nodes(root, nodes)};
+    const tally_expr expr = {.nodes = nodes, .count = expression_to_nodes(false, root, nodes)};
     char *const text = streamed.text[streamed.count++];
     CHECK(tally_expr_print(&expr, TALLY_STYLE_INFIX, text, TEXT_MAX) < TEXT_MAX);
     tally_expr_info info = TALLY_EXPR_INFO_INIT;

@@ -292,7 +292,7 @@ static bool check_packed(void *context, const struct built_expression *root)
     struct finds packed = {0}, made = {0};
     struct expr_node nodes[PLAIN_NODES_MAX];
     bool is_beyond = false;
-    const uint32_t count = expression_to_nodes(root, nodes);
+    const uint32_t count = expression_to_nodes(false, root, nodes);
     const bool has_detour = root->has_detour || root->is_group_only;
     CHECK(pack_expression(&packed, &memory, &search->numbers, root, &is_beyond) == TALLY_OK);
     CHECK(finds_add_tree(&made, &memory, &search->numbers,

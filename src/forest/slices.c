@@ -1,29 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists all values of a range in rising order, in slices: the last step of listing values.
- *
- * The values of fewer numbers than the most are known, with their simplest expressions, and the
- * fresh goals (forest/fresh.h) of these sizes are made. The values of the most numbers are the
- * largest part by far. Nothing of them needs to be kept: the range is cut into slices, and the
- * pairs of goals that make a value of a slice are found without the others.
- *
- *     values         1 ... 5,213 | 5,214 ... 40,447 | 40,448 ...
- *     of a slice:    the known ones, and what pairs make besides: sorted, packed, given
- *
- * So memory is needed for the slices that threads work on, the first values come early, and the
- * work of a slice stays in a core's cache. Samples of pairs tell where to cut, so that the slices
- * take about equally long.
+ * Makes the values of each slice. See slices.h.
  */
-#include "whole/whole.h"
+#include "forest/slices.h"
 
 #include "base/sort.h"
-#include "forest/measured.h"
 
 #include <string.h>
 
 /* A list of values in slices. */
 struct slices {
-    struct whole *whole;
+    struct engine_search *search;
+    struct fresh_levels *fresh;
     const struct vector *known; /* struct wanted */
     const struct finds *found;  /* the expressions of the known values */
     uint64_t *last;             /* the last value of each slice */
@@ -47,6 +35,7 @@ struct slicer {
     const struct wanted *own; /* the known values of the slice */
     uint32_t subset;          /* whose pairs are formed */
     const struct lattice *lattice;
+    bool has_fractions;
     uint64_t found; /* how many values the slices of this run have besides known ones */
 };
 
@@ -64,6 +53,11 @@ static struct memory *memory_of(const struct slicer *slicer)
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
+static uint64_t whole_value(const struct slicer *slicer, const struct built_expression *expression)
+{
+    return slicer->has_fractions ? word_numerator(expression->value) : expression->value;
+}
+
 /* Makes the set with room for this many values, and puts in what is known and chosen. */
 static tally_status fill_set(struct slicer *slicer, size_t room)
 {
@@ -77,8 +71,8 @@ static tally_status fill_set(struct slicer *slicer, size_t room)
     for (size_t i = 0; i < slicer->chosen.count; i++) {
         const struct built_expression *const best = chosen_at(slicer, i);
         const uint32_t limit = best->part != 0 ? best->measure.effort : UINT32_MAX;
-        *value_set_place_for(set, best->value) =
-            (struct value_place){best->value, (uint32_t)i, limit};
+        const uint64_t value = whole_value(slicer, best);
+        *value_set_place_for(set, value) = (struct value_place){value, (uint32_t)i, limit};
     }
     return TALLY_OK;
 }
@@ -96,7 +90,8 @@ static tally_status add_value(struct slicer *slicer, uint64_t value, struct valu
                         sizeof(struct built_expression)))
         return memory_failure(memory_of(slicer));
     **place = (struct value_place){value, (uint32_t)chosen->count, UINT32_MAX};
-    *chosen_at(slicer, chosen->count++) = (struct built_expression){.value = value};
+    *chosen_at(slicer, chosen->count++) =
+        (struct built_expression){.value = word_of_whole(slicer->has_fractions, value)};
     return TALLY_OK;
 }
 
@@ -104,6 +99,7 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
                                      const struct fresh_goal *left, const struct fresh_goal *right)
 {
     struct slicer *const slicer = context;
+    const bool has_fractions = slicer->has_fractions;
     struct value_place *place = value_set_place_for(&slicer->set, value);
     tally_status status = TALLY_OK;
     if (place->value == 0) status = add_value(slicer, value, &place);
@@ -117,12 +113,13 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
         const uint32_t of_right =
             place->limit == UINT32_MAX
                 ? 0
-                : measured_least_of_right(value, part, left->expressions->value, b);
+                : measured_least_of_right(has_fractions, value, part, left->expressions->value, b);
         for (uint32_t i = 0; i < left_count && status == TALLY_OK; i++) {
             const struct built_expression *const a = &left->expressions[i];
             if (a->measure.effort + of_right > place->limit) continue;
             if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, part, a, b)) continue;
-            const struct built_expression joined = measured_join(value, part, slicer->subset, a, b);
+            const struct built_expression joined = measured_join(
+                has_fractions, word_of_whole(has_fractions, value), part, slicer->subset, a, b);
             status = choose_simpler(&slicer->chooser, place, best, &joined);
         }
     }
@@ -132,10 +129,12 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
 static tally_status choose(const struct slices *slices, struct slicer *slicer,
                            struct worker *worker, tally_range range)
 {
-    struct workspace *const workspace = &slices->whole->workspace;
+    struct workspace *const workspace = slices->fresh->workspace;
     const uint32_t *const begin = &workspace->lattice.level_begin[slices->size];
     struct cross cross = {.workspace = workspace,
-                          .of_subset = slices->whole->fresh.of_subset,
+                          .of_subset = slices->fresh->of_subset,
+                          .has_fractions = slices->fresh->has_fractions,
+                          .is_last = true,
                           .range = range,
                           .meet = consider_meeting,
                           .context = slicer};
@@ -158,7 +157,7 @@ static tally_status sort_chosen(struct slicer *slicer, const tally_options *opti
         return memory_failure(memory_of(slicer));
     struct sort_item *const items = slicer->items.items;
     for (size_t i = 0; i < count; i++)
-        items[i] = (struct sort_item){chosen_at(slicer, i)->value, (uint32_t)i};
+        items[i] = (struct sort_item){whole_value(slicer, chosen_at(slicer, i)), (uint32_t)i};
     if (count != 0) *sorted = sort_by_key(items, items + count, count, options);
     return *sorted != NULL || count == 0 ? TALLY_OK : TALLY_STOPPED;
 }
@@ -167,7 +166,7 @@ static tally_status sort_chosen(struct slicer *slicer, const tally_options *opti
 static tally_status pack_slice(const struct slices *slices, struct slicer *slicer,
                                struct worker *worker, struct finds *finds)
 {
-    struct workspace *const workspace = &slices->whole->workspace;
+    struct workspace *const workspace = slices->fresh->workspace;
     const struct sort_item *sorted = NULL;
     const size_t count = slicer->chosen.count;
     tally_status status = sort_chosen(slicer, workspace->options, &sorted);
@@ -203,11 +202,11 @@ static size_t first_known(const struct vector *known, uint64_t bound)
 static tally_status run_slice(void *argument, struct worker *worker, size_t index)
 {
     const struct slices *const slices = argument;
-    struct slicer *const slicer = &slices->slicers[worker - slices->whole->workspace.workers];
+    struct slicer *const slicer = &slices->slicers[worker - slices->fresh->workspace->workers];
     const size_t slice = slices->run_first + index;
     const tally_range range = {slice == 0 ? slices->first : slices->last[slice - 1] + 1,
                                slices->last[slice]};
-    const size_t begin = first_known(slices->known, range.first);
+    const size_t begin = slice == 0 ? 0 : first_known(slices->known, range.first);
     const size_t end = range.last == UINT64_MAX ? slices->known->count
                                                 : first_known(slices->known, range.last + 1);
     slicer->own = (const struct wanted *)slices->known->items + begin;
@@ -224,10 +223,13 @@ static tally_status run_slice(void *argument, struct worker *worker, size_t inde
 
 /* ---- All slices ------------------------------------------------------------------------------ */
 
-/* Into how many slices the range is cut. pairs: how many pairs there are. */
-static uint32_t slices_for(uint64_t pairs, uint32_t workers)
+/* Into how many slices the range is cut. pairs: how many pairs there are. With fractions each slice
+ * forms all pairs. */
+static uint32_t slices_for(const struct fresh_levels *fresh, uint64_t pairs)
 {
-    enum { PAIRS_OF_SLICE = 1 << 16, LEAST_PAIRS = 1 << 14, SLICES_A_THREAD = 4 };
+    enum { PAIRS_OF_SLICE = 1 << 17, LEAST_PAIRS = 1 << 14, SLICES_A_THREAD = 4 };
+    const uint32_t workers = fresh->workspace->worker_count;
+    if (fresh->has_fractions) return workers;
     uint64_t count = workers > 1 ? pairs / LEAST_PAIRS : 1;
     if (count > SLICES_A_THREAD * workers) count = SLICES_A_THREAD * workers;
     if (count < pairs / PAIRS_OF_SLICE) count = pairs / PAIRS_OF_SLICE;
@@ -239,8 +241,8 @@ static bool cut(struct slices *slices, const uint64_t *pairs, uint64_t range_las
 {
     uint64_t all = 0, below = 0;
     for (uint32_t i = 0; i < CROSS_BINS; i++) all += pairs[i];
-    const uint32_t count = slices_for(all, slices->whole->workspace.worker_count);
-    slices->last = memory_allocate(slices->whole->search.memory, count * sizeof *slices->last);
+    const uint32_t count = slices_for(slices->fresh, all);
+    slices->last = memory_allocate(slices->search->memory, count * sizeof *slices->last);
     if (slices->last == NULL) return false;
     slices->room = count;
     for (uint32_t i = 0; i < CROSS_BINS && slices->count + 1 < count; i++) {
@@ -256,9 +258,11 @@ static bool cut(struct slices *slices, const uint64_t *pairs, uint64_t range_las
 
 static tally_status estimate(const struct slices *slices, uint64_t *pairs)
 {
-    struct workspace *const workspace = &slices->whole->workspace;
+    struct workspace *const workspace = slices->fresh->workspace;
     const uint32_t *const begin = &workspace->lattice.level_begin[slices->size];
-    struct cross cross = {.workspace = workspace, .of_subset = slices->whole->fresh.of_subset};
+    struct cross cross = {.workspace = workspace,
+                          .of_subset = slices->fresh->of_subset,
+                          .has_fractions = slices->fresh->has_fractions};
     tally_status status = TALLY_OK;
     for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
         cross.subset = subset;
@@ -269,51 +273,37 @@ static tally_status estimate(const struct slices *slices, uint64_t *pairs)
 
 static bool make_slicers(struct slices *slices)
 {
-    struct whole *const whole = slices->whole;
-    const uint32_t workers = whole->workspace.worker_count;
-    slices->slicers = memory_allocate(whole->search.memory, workers * sizeof *slices->slicers);
+    struct engine_search *const search = slices->search;
+    const struct workspace *const workspace = slices->fresh->workspace;
+    const uint32_t workers = workspace->worker_count;
+    slices->slicers = memory_allocate(search->memory, workers * sizeof *slices->slicers);
     if (slices->slicers == NULL) return false;
     memset(slices->slicers, 0, workers * sizeof *slices->slicers);
     for (uint32_t i = 0; i < workers; i++) {
-        slices->slicers[i].lattice = &whole->workspace.lattice;
-        slices->slicers[i].chooser.memory = whole->search.memory;
-        slices->slicers[i].chooser.numbers = &whole->search.numbers;
+        struct slicer *const slicer = &slices->slicers[i];
+        slicer->lattice = &workspace->lattice;
+        slicer->has_fractions = slicer->chooser.has_fractions = slices->fresh->has_fractions;
+        slicer->chooser.memory = search->memory;
+        slicer->chooser.numbers = &search->numbers;
     }
     return true;
 }
 
-/* All numbers must be used, so this is the only size. For a short range, a search of its targets
- * costs less than all goals. */
-static tally_status make_smaller_goals(struct whole *whole, tally_range range, uint32_t size)
+tally_status slices_begin(struct slices **begun, struct engine_search *search,
+                          struct fresh_levels *fresh, const struct vector *known,
+                          const struct finds *finds, tally_range range, uint32_t *count)
 {
-    enum { VALUES_WORTH_GOALS = 64 };
-    if (range.last - range.first < VALUES_WORTH_GOALS) return TALLY_OK;
-    const tally_status status = lattice_build(&whole->workspace.lattice, size);
-    if (status != TALLY_OK) return status;
-    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, true);
-    return fresh_build(&whole->fresh, size - 1);
-}
-
-tally_status whole_begin_slices(struct engine_search *search, const struct vector *known,
-                                const struct finds *finds, tally_range range, uint32_t size,
-                                uint32_t *count)
-{
-    struct whole *const whole = whole_of(search);
     uint64_t pairs[CROSS_BINS] = {0};
-    *count = 0;
-    if (size < 2) return TALLY_OK;
-    if (whole->uses_all) {
-        const tally_status status = make_smaller_goals(whole, range, size);
-        if (status != TALLY_OK) return status;
-    }
-    if ((whole->has_constraints && !whole->uses_all) || whole->fresh.height + 1 != size)
-        return TALLY_OK;
     struct slices *const slices = memory_allocate(search->memory, sizeof *slices);
+    *begun = slices;
     if (slices == NULL) return memory_failure(search->memory);
-    *slices = (struct slices){
-        .whole = whole, .known = known, .found = finds, .first = range.first, .size = size};
-    whole->slices = slices;
-    tally_status status = lattice_build(&whole->workspace.lattice, size);
+    *slices = (struct slices){.search = search,
+                              .fresh = fresh,
+                              .known = known,
+                              .found = finds,
+                              .first = range.first,
+                              .size = fresh->height + 1};
+    tally_status status = lattice_build(&fresh->workspace->lattice, slices->size);
     if (status == TALLY_OK) status = estimate(slices, pairs);
     if (status != TALLY_OK) return status;
     if (!make_slicers(slices) || !cut(slices, pairs, range.last))
@@ -322,39 +312,34 @@ tally_status whole_begin_slices(struct engine_search *search, const struct vecto
     return TALLY_OK;
 }
 
-tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
-                              struct finds *finds)
+tally_status slices_run(struct slices *slices, uint32_t first, uint32_t count, struct finds *finds)
 {
-    struct whole *const whole = whole_of(search);
-    struct slices *const slices = whole->slices;
+    struct workspace *const workspace = slices->fresh->workspace;
     slices->run_first = first;
     slices->finds = finds;
-    const tally_status status =
-        workspace_run(&whole->workspace, run_slice, slices, count, count > 1);
-    for (uint32_t i = 0; i < whole->workspace.worker_count; i++) {
+    const tally_status status = workspace_run(workspace, run_slice, slices, count, count > 1);
+    for (uint32_t i = 0; i < workspace->worker_count; i++) {
         struct slicer *const slicer = &slices->slicers[i];
-        if (slicer->chooser.is_beyond) search->is_beyond = true;
-        search->nodes += slicer->found;
+        if (slicer->chooser.is_beyond) slices->search->is_beyond = true;
+        slices->search->nodes += slicer->found;
         slicer->found = 0;
     }
     return status;
 }
 
-void whole_end_slices(struct engine_search *search)
+void slices_end(struct slices *slices)
 {
-    struct whole *const whole = whole_of(search);
-    struct slices *const slices = whole->slices;
-    const uint32_t workers = whole->workspace.worker_count;
     if (slices == NULL) return;
+    struct memory *const memory = slices->search->memory;
+    const uint32_t workers = slices->fresh->workspace->worker_count;
     for (uint32_t i = 0; i < workers && slices->slicers != NULL; i++) {
         struct slicer *const slicer = &slices->slicers[i];
-        value_set_clear(&slicer->set, search->memory);
-        vector_clear(search->memory, &slicer->chosen);
-        vector_clear(search->memory, &slicer->items);
+        value_set_clear(&slicer->set, memory);
+        vector_clear(memory, &slicer->chosen);
+        vector_clear(memory, &slicer->items);
         chooser_clear(&slicer->chooser);
     }
-    memory_release(search->memory, slices->slicers, workers * sizeof *slices->slicers);
-    memory_release(search->memory, slices->last, slices->room * sizeof *slices->last);
-    memory_release(search->memory, slices, sizeof *slices);
-    whole->slices = NULL;
+    memory_release(memory, slices->slicers, workers * sizeof *slices->slicers);
+    memory_release(memory, slices->last, slices->room * sizeof *slices->last);
+    memory_release(memory, slices, sizeof *slices);
 }

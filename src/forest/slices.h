@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists all values of a range in rising order, in slices: the last step of listing values.
+ *
+ * The values of fewer numbers than the most are known, with their simplest expressions, and the
+ * fresh goals (forest/fresh.h) of these sizes are made. The values of the most numbers are the
+ * largest part by far. Nothing of them needs to be kept: the range is cut into slices, and the
+ * pairs of goals that make a value of a slice are found without the others.
+ *
+ *     values         1 ... 5,213 | 5,214 ... 40,447 | 40,448 ...
+ *     of a slice:    the known ones, and what pairs make besides: sorted, packed, given
+ *
+ * So memory is needed for the slices that threads work on, the first values come early, and the
+ * work of a slice stays in a core's cache. Samples of pairs tell where to cut, so that the slices
+ * take about equally long.
+ */
+#ifndef TALLY_FOREST_SLICES_H
+#define TALLY_FOREST_SLICES_H
+
+#include "answer/engine.h"
+#include "forest/fresh.h"
+
+struct slices;
+
+/* Begins a list of the values that take one number more than the goals were made for. known (struct
+ * wanted, rising) are those of fewer numbers, which `finds` has; all must live until slices_end(),
+ * which is to be called even if this fails. *count: how many slices there are. */
+tally_status slices_begin(struct slices **begun, struct engine_search *search,
+                          struct fresh_levels *fresh, const struct vector *known,
+                          const struct finds *finds, tally_range range, uint32_t *count);
+
+/* Makes some neighbouring slices, each in finds of its own. */
+tally_status slices_run(struct slices *slices, uint32_t first, uint32_t count, struct finds *finds);
+void slices_end(struct slices *slices);
+
+#endif
