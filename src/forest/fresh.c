@@ -439,7 +439,7 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
 tally_status cross_goals(const struct cross *cross, struct worker *worker)
 {
     enum { PAIRS_A_STEP = 512, FRACTIONS_A_STEP = 64 };
-    return cross->has_fractions
+    return cross->has_fractions && !TALLY_SMALL
                ? cross_splits(cross, worker, cross_fractions, FRACTIONS_A_STEP, NULL)
                : cross_splits(cross, worker, cross_all, PAIRS_A_STEP, NULL);
 }
@@ -447,7 +447,7 @@ tally_status cross_goals(const struct cross *cross, struct worker *worker)
 tally_status cross_range(const struct cross *cross, struct worker *worker)
 {
     enum { PAIRS_A_STEP = 1 << 14 };
-    if (cross->has_fractions) return cross_goals(cross, worker);
+    if (cross->has_fractions && !TALLY_SMALL) return cross_goals(cross, worker);
     return cross_splits(cross, worker, cross_in_range, PAIRS_A_STEP, NULL);
 }
 
@@ -643,7 +643,7 @@ static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
     const bool keeps_all = is_kept_whole(scratch, part, draft->value);
     const bool has_fractions = scratch->levels->has_fractions;
     const bool is_zero_sum =
-        has_fractions && part == PART_DIFF && word_numerator(draft->value) == 0;
+        has_fractions && !TALLY_SMALL && part == PART_DIFF && word_numerator(draft->value) == 0;
     for (uint32_t j = 0; j < right_count; j++) {
         const struct built_expression *const right = &draft->right->expressions[j];
         const uint32_t of_right =
@@ -810,7 +810,7 @@ static tally_status build_number(struct fresh_scratch *scratch)
 static tally_status cross_fresh_values(struct fresh_scratch *scratch, struct cross *cross)
 {
     const struct workspace *const workspace = cross->workspace;
-    if (cross->has_fractions) {
+    if (cross->has_fractions && !TALLY_SMALL) {
         const tally_status status =
             scratch->levels->takes_all ? TALLY_OK : find_known_fractions(scratch);
         return status == TALLY_OK ? cross_goals(cross, scratch->worker) : status;

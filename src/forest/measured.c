@@ -198,7 +198,7 @@ static ALWAYS_INLINE uint64_t add_step(bool has_fractions, struct built_measure 
 {
     uint64_t value = 0;
     uint32_t effort = 0;
-    if (UNLIKELY(has_fractions)) {
+    if (UNLIKELY(has_fractions && !TALLY_SMALL)) {
         value = step_of_fractions(step, a, b, &effort);
     } else {
         if (step == EFFORT_ADD) value = a + b;

@@ -43,7 +43,7 @@ static ALWAYS_INLINE uint64_t word_of_whole(bool has_fractions, uint64_t whole)
 /* Negative, 0 or positive, if a is less than, equal to, or greater than b. */
 static ALWAYS_INLINE int word_compare(bool has_fractions, uint64_t a, uint64_t b)
 {
-    if (UNLIKELY(has_fractions)) {
+    if (UNLIKELY(has_fractions && !TALLY_SMALL)) {
         const uint64_t of_a = word_numerator(a) * word_denominator(b);
         const uint64_t of_b = word_numerator(b) * word_denominator(a);
         return (of_a > of_b) - (of_a < of_b);

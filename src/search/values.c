@@ -326,7 +326,7 @@ static tally_status give_slices(struct valuing *valuing, uint32_t first, uint32_
     return status;
 }
 
-/* Finds the simplest expression of zero, which is part of no slice, unless fewer numbers make it. */
+/* Finds the simplest expression of zero, which no slice has, unless fewer numbers make it. */
 static tally_status find_zero(struct valuing *valuing)
 {
     struct engine_search *const search = valuing->search;
