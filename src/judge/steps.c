@@ -642,14 +642,14 @@ static bool value_of(struct stepwise *stepwise, const struct piece *pieces, uint
     return true;
 }
 
-/* The value of the text behind an equals sign. */
-static bool told_value(struct stepwise *stepwise, struct rational *value)
+/* The value of items of the text, from there on. */
+static bool value_of_items(struct stepwise *stepwise, uint32_t at, uint32_t count,
+                           struct rational *value)
 {
     struct piece *const free_pieces = stepwise->pieces + stepwise->piece_count;
-    const uint32_t count = stepwise->raw.count;
     if (count > RAW_ITEMS_MAX - stepwise->piece_count) return false;
     for (uint32_t i = 0; i < count; i++)
-        free_pieces[i] = (struct piece){.item = stepwise->raw.items[i], .result = NO_STEP};
+        free_pieces[i] = (struct piece){.item = stepwise->raw.items[at + i], .result = NO_STEP};
     return value_of(stepwise, free_pieces, count, value);
 }
 
@@ -699,38 +699,22 @@ static uint16_t choose_result(struct stepwise *stepwise, struct rational value, 
     return result_of(stepwise, value, step, false, options == 1 ? 0 : choose(stepwise, options));
 }
 
-/* The ways to write a value that is no positive whole number: -(8/3), (-8)/3, 8/3, -2. */
-static const struct {
-    uint32_t count;
-    enum raw_kind kinds[4];
-} written_forms[] = {
-    {4, {RAW_NUMBER, RAW_NUMBER, RAW_DIVIDE, RAW_NEGATE}},
-    {4, {RAW_NUMBER, RAW_NEGATE, RAW_NUMBER, RAW_DIVIDE}},
-    {3, {RAW_NUMBER, RAW_NUMBER, RAW_DIVIDE}},
-    {2, {RAW_NUMBER, RAW_NEGATE}},
-};
-
-enum { WRITTEN_FORMS = sizeof written_forms / sizeof written_forms[0] };
-
-/* Are the items from there on of that form? *value: what they write. */
-static bool is_written(const struct raw_text *raw, uint32_t at, size_t form, struct rational *value)
+/* Do so many items write a value that is no positive whole number: -(8/3), (-8)/3, 8/3, -2? */
+static bool is_written(struct stepwise *stepwise, uint32_t at, uint32_t count,
+                       struct rational *value)
 {
-    const uint32_t count = written_forms[form].count;
-    bool is_negative = false;
-    if (count > raw->count - at) return false;
+    uint32_t numbers = 0, lines = 0;
+    const struct raw_item *const items = &stepwise->raw.items[at];
+    if (count > stepwise->raw.count - at || items[0].kind != RAW_NUMBER) return false;
     for (uint32_t i = 0; i < count; i++) {
-        const struct raw_item *const item = &raw->items[at + i];
-        if (item->kind != written_forms[form].kinds[i]) return false;
-        if (item->kind == RAW_NUMBER && item->is_beyond) return false;
-        if (item->kind == RAW_NEGATE) is_negative = true;
-        else if (i == 0) *value = raw_number_value(item);
-        else if (item->kind == RAW_NUMBER &&
-                 (rational_divide(value, *value, raw_number_value(item)) != RATIONAL_OK ||
-                  value->denominator == 1))
-            return false;
+        numbers += items[i].kind == RAW_NUMBER;
+        lines += items[i].kind == RAW_DIVIDE;
+        const bool is_part = items[i].kind == RAW_NUMBER || items[i].kind == RAW_NEGATE ||
+                             (items[i].kind == RAW_DIVIDE && numbers == 2);
+        if (!is_part) return false;
     }
-    if (is_negative) *value = rational_negate(*value);
-    return true;
+    return numbers == 1 + count / 3 && lines == count / 3 &&
+           value_of_items(stepwise, at, count, value) && (lines == 0 || value->denominator != 1);
 }
 
 /* Takes a number that is the result of no step from the given ones. */
@@ -752,14 +736,13 @@ static bool take_item(struct stepwise *stepwise, uint32_t *at, uint32_t step, bo
     struct piece *const piece = &stepwise->pieces[stepwise->piece_count++];
     const struct raw_item *const item = &raw->items[*at];
     struct rational value;
-    uint32_t count = 1;
+    uint32_t count;
     *piece = (struct piece){.item = *item, .result = NO_STEP};
-    for (size_t form = 0; form < WRITTEN_FORMS && piece->result == NO_STEP; form++) {
-        if (!is_written(raw, *at, form, &value)) continue;
-        count = written_forms[form].count;
+    for (count = 4; count > 1; count--) {
+        if (!is_written(stepwise, *at, count, &value)) continue;
         piece->result = choose_result(stepwise, value, step, item, count);
+        if (piece->result != NO_STEP) break;
     }
-    if (piece->result == NO_STEP) count = 1;
     if (goes_on && *at == 0) {
         piece->result = (uint16_t)(step - 1);
         if (stepwise->steps[step - 1].is_used)
@@ -899,7 +882,8 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
             has_expression = true;
             if (!take_expression(stepwise, index, is_first) || !work_out(stepwise, index))
                 return false;
-        } else if (told_count == 2 || !told_value(stepwise, &told[told_count])) {
+        } else if (told_count == 2 ||
+                   !value_of_items(stepwise, 0, stepwise->raw.count, &told[told_count])) {
             return fail(stepwise, TALLY_REASON_WRONG_RESULT, stepwise->raw.items[0].position,
                         index);
         } else {
