@@ -617,13 +617,15 @@ static bool put_prefix(struct translation *translation, const char *word, size_t
            put(translation, word, strlen(word), place) && put(translation, " ", 1, place);
 }
 
-/* The row of an operation of one number whose word begins there, if the rules have it; OPERATIONS:
- * none. */
-static uint32_t prefix_at(const struct translation *translation, struct character letter,
-                          size_t *behind)
+/* The operation whose word begins there, if the rules have it, or it is a square root or minus;
+ * OPERATIONS: none. */
+static uint32_t operation_at(const struct translation *translation, struct character letter,
+                             size_t *behind)
 {
     enum { GREEK_GAMMA = 0x393, GREEK_SIGMA = 0x3A3 };
-    const uint32_t all = translation->plain->rules->operations & TALLY_OP_NESTED;
+    const uint32_t worded =
+        translation->plain->rules->operations & (TALLY_OP_NESTED | TALLY_OP_PAIRED);
+    const uint32_t all = worded | TALLY_OP_SQRT | TALLY_OP_NEGATE;
     *behind = translation->at + letter.bytes;
     for (uint32_t i = 0; operation_next(&i, all); i++) {
         const char *const word = operation_words[i];
@@ -661,26 +663,45 @@ static bool put_root(struct translation *translation, size_t place)
     return put_prefix(translation, "sqrt", place);
 }
 
+/* Puts the word of an operation, behind it in the text, if it is a square root or the rules have it.
+ * A root with an index, \sqrt[3]{8}, is another operation. */
+static bool put_word(struct translation *translation, uint32_t operation, size_t place)
+{
+    const char *const word = operation_words[operation];
+    const uint32_t all = translation->plain->rules->operations | TALLY_OP_SQRT | TALLY_OP_NEGATE;
+    if ((all & operation_bit(operation)) == 0) return fail(translation, place);
+    if (operation == OPERATION_SQRT) {
+        if (translation->text[place] == '\\') skip_blanks(translation);
+        if (translation->text[place] == '\\' && character_is(next_character(translation), '['))
+            return fail(translation, place);
+        return put_root(translation, place);
+    }
+    if (operation == OPERATION_LOG &&
+        (translation->text[place] == '\\' || !ends_operand(last_byte(translation->plain))))
+        return take_logarithm(translation, place);
+    if (!operation_is_nested(operation)) return put(translation, word, strlen(word), place);
+    return operation_rows[operation].before[0] != '\0'
+               ? put_prefix(translation, word, place)
+               : put(translation, operation_rows[operation].behind, 1, place);
+}
+
 /* ---- TeX ------------------------------------------------------------------------------------- */
 
 enum command {
     COMMAND_SIGN,
-    COMMAND_GAMMA,
-    COMMAND_LOGARITHM,
-    COMMAND_FLOOR,
-    COMMAND_CEIL,
-    COMMAND_ROOT,
+    COMMAND_WORD,
+    COMMAND_OPEN,
+    COMMAND_CLOSE,
     COMMAND_FRACTION,
     COMMAND_REPEAT,
-    COMMAND_SIZE,
-    COMMAND_DRESS
+    COMMAND_SIZE
 };
 
 static const struct {
     const char *name;
     uint8_t command; /* enum command */
-    char sign;       /* for COMMAND_SIGN; x is a sign for times that makes no **. Of a bracket that
-                        rounds: ( or ) */
+    char sign;       /* for COMMAND_SIGN; x is a sign for times that makes no **. Of a word or a
+                        bracket that rounds: enum operation */
 } commands[] = {
     {"times", COMMAND_SIGN, 'x'},
     {"cdot", COMMAND_SIGN, 'x'},
@@ -693,14 +714,14 @@ static const struct {
     {"quad", COMMAND_SIGN, ' '},
     {"qquad", COMMAND_SIGN, ' '},
     {"displaystyle", COMMAND_SIGN, ' '},
-    {"Gamma", COMMAND_GAMMA, 0},
-    {"log", COMMAND_LOGARITHM, 0},
-    {"lfloor", COMMAND_FLOOR, '('},
-    {"rfloor", COMMAND_FLOOR, ')'},
-    {"lceil", COMMAND_CEIL, '('},
-    {"rceil", COMMAND_CEIL, ')'},
-    {"sqrt", COMMAND_ROOT, 0},
-    {"surd", COMMAND_ROOT, 0},
+    {"Gamma", COMMAND_WORD, OPERATION_GAMMA},
+    {"log", COMMAND_WORD, OPERATION_LOG},
+    {"lfloor", COMMAND_OPEN, OPERATION_FLOOR},
+    {"rfloor", COMMAND_CLOSE, OPERATION_FLOOR},
+    {"lceil", COMMAND_OPEN, OPERATION_CEIL},
+    {"rceil", COMMAND_CLOSE, OPERATION_CEIL},
+    {"sqrt", COMMAND_WORD, OPERATION_SQRT},
+    {"surd", COMMAND_WORD, OPERATION_SQRT},
     {"frac", COMMAND_FRACTION, 0}, /* also dfrac, tfrac and cfrac */
     {"overline", COMMAND_REPEAT, 0},
     {"left", COMMAND_SIZE, 0},
@@ -770,14 +791,6 @@ static bool take_escaped(struct translation *translation, size_t place)
     return fail(translation, place);
 }
 
-/* A root with an index, \sqrt[3]{8}, is another operation. */
-static bool take_root(struct translation *translation, size_t place)
-{
-    skip_blanks(translation);
-    if (character_is(next_character(translation), '[')) return fail(translation, place);
-    return put_root(translation, place);
-}
-
 /* A line above digits says that they repeat. */
 static bool take_line(struct translation *translation, size_t place)
 {
@@ -801,26 +814,17 @@ static bool take_command(struct translation *translation)
     if (is_dress(name, length)) return take_braces(translation, BRACKET_DRESS, " ", place);
     const size_t row = find_command(name, length);
     if (row == COMMANDS) return fail(translation, place);
-    switch ((enum command)commands[row].command) {
-    case COMMAND_SIGN: return take_sign(translation, commands[row].sign, place);
-    case COMMAND_GAMMA:
-        if ((translation->plain->rules->operations & TALLY_OP_GAMMA) == 0)
-            return fail(translation, place);
-        return put_prefix(translation, "gamma", place);
-    case COMMAND_LOGARITHM:
-        if ((translation->plain->rules->operations & TALLY_OP_LOG) == 0)
-            return fail(translation, place);
-        return take_logarithm(translation, place);
-    case COMMAND_FLOOR:
-    case COMMAND_CEIL:
-        return take_rounding(
-            translation, commands[row].command == COMMAND_FLOOR ? OPERATION_FLOOR : OPERATION_CEIL,
-            commands[row].sign == '(', place);
-    case COMMAND_ROOT: return take_root(translation, place);
+    const char sign = commands[row].sign;
+    const enum command command = (enum command)commands[row].command;
+    switch (command) {
+    case COMMAND_SIGN: return take_sign(translation, sign, place);
+    case COMMAND_WORD: return put_word(translation, (uint32_t)sign, place);
+    case COMMAND_OPEN:
+    case COMMAND_CLOSE:
+        return take_rounding(translation, (uint32_t)sign, command == COMMAND_OPEN, place);
     case COMMAND_REPEAT: return take_line(translation, place);
     case COMMAND_FRACTION: return take_braces(translation, BRACKET_ABOVE, "((", place);
-    case COMMAND_SIZE:
-    case COMMAND_DRESS: break;
+    case COMMAND_SIZE: break;
     }
     return take_size(translation, place);
 }
@@ -861,28 +865,10 @@ static bool take_letter(struct translation *translation, struct character letter
         translation->at = behind;
         return take_sign(translation, 'x', place);
     }
-    if (word_begins(translation, "sqrt", &behind)) {
-        translation->at = behind;
-        return put_root(translation, place);
-    }
-    const uint32_t operation = prefix_at(translation, letter, &behind);
+    const uint32_t operation = operation_at(translation, letter, &behind);
     if (operation != OPERATIONS) {
         translation->at = behind;
-        return operation_rows[operation].before[0] == '\0'
-                   ? put(translation, operation_rows[operation].behind, 1, place)
-                   : put_prefix(translation, operation_words[operation], place);
-    }
-    const uint32_t all = translation->plain->rules->operations & TALLY_OP_PAIRED;
-    for (uint32_t i = 0; operation_next(&i, all); i++) {
-        if (!word_begins(translation, operation_words[i], &behind)) continue;
-        translation->at = behind;
-        if (i == OPERATION_LOG && !ends_operand(last_byte(translation->plain)))
-            return take_logarithm(translation, place);
-        return put(translation, operation_words[i], strlen(operation_words[i]), place);
-    }
-    if (word_begins(translation, "neg", &behind)) {
-        translation->at = behind;
-        return put(translation, "neg", 3, place);
+        return put_word(translation, operation, place);
     }
     if (last_byte(translation->plain) != '(' &&
         word_at(translation->text, translation->end, place, &behind) == WORD_CLOSING) {
