@@ -115,19 +115,12 @@ static tally_status fail(tally_error *error, size_t position, const char *messag
     return TALLY_OPTION;
 }
 
-static bool has_extract(const tally_judging *judging, unsigned extract)
-{
-    for (uint32_t i = 0; i < judging->extract_count; i++) {
-        if ((unsigned)judging->extracts[i] == extract) return true;
-    }
-    return false;
-}
-
 static tally_status set_extracts(tally_judging *judging, const char *text, size_t length,
                                  tally_error *error)
 {
     tally_judging made = *judging;
     size_t begin = 0;
+    unsigned seen = 0; /* bits */
     made.extract_count = 0;
     for (size_t end = 0; end <= length; end++) {
         if (end != length && text[end] != ',') continue;
@@ -137,7 +130,8 @@ static tally_status set_extracts(tally_judging *judging, const char *text, size_
             extract++;
         if (extract == TALLY_EXTRACTS_MAX)
             return fail(error, begin, "a list of " EXTRACT_LIST " is expected");
-        if (has_extract(&made, extract)) return fail(error, begin, "this word stands there twice");
+        if ((seen >> extract & 1) != 0) return fail(error, begin, "this word stands there twice");
+        seen |= 1U << extract;
         made.extracts[made.extract_count++] = (tally_extract)extract;
         begin = end + 1;
     }

@@ -21,7 +21,8 @@ static const uint32_t zeros[] = {
     0x1D7EC, 0x1D7F6, 0x1E140, 0x1E2F0, 0x1E950, 0x1FBF0,
 };
 
-/* Ranges of characters that all stand for the same. Rising, so that a search can end early. */
+/* Ranges of characters that all stand for the same; of brackets, each second one closes. Rising, so
+ * that a search can end early. */
 static const struct {
     uint32_t first, last;
     uint8_t kind;
@@ -30,17 +31,13 @@ static const struct {
     {0x85, 0x85, CHARACTER_LINE, '\n'},
     {0xA0, 0xA0, CHARACTER_BLANK, ' '},
     {0xA1, 0xA1, CHARACTER_SIGN, '?'},
-    {0xA2, 0xAA, CHARACTER_OTHER, 0},
     {0xAB, 0xAB, CHARACTER_SIGN, '"'},
-    {0xAC, 0xAC, CHARACTER_OTHER, 0},
     {0xAD, 0xAD, CHARACTER_IGNORED, 0}, /* a soft hyphen */
-    {0xAE, 0xB1, CHARACTER_OTHER, 0},
     {0xB2, 0xB2, CHARACTER_SUPERSCRIPT, '2'},
     {0xB3, 0xB3, CHARACTER_SUPERSCRIPT, '3'},
     {0xB7, 0xB7, CHARACTER_SIGN, '*'},
     {0xB9, 0xB9, CHARACTER_SUPERSCRIPT, '1'},
     {0xBB, 0xBB, CHARACTER_SIGN, '"'},
-    {0xBC, 0xBE, CHARACTER_OTHER, 0},
     {0xBF, 0xBF, CHARACTER_SIGN, '?'},
     {0xD7, 0xD7, CHARACTER_SIGN, '*'},
     {0xF7, 0xF7, CHARACTER_SIGN, '/'},
@@ -73,8 +70,7 @@ static const struct {
     {0x2060, 0x206F, CHARACTER_IGNORED, 0},
     {0x207A, 0x207A, CHARACTER_SUPERSCRIPT, '+'},
     {0x207B, 0x207B, CHARACTER_SUPERSCRIPT, '-'},
-    {0x207D, 0x207D, CHARACTER_SUPERSCRIPT, '('},
-    {0x207E, 0x207E, CHARACTER_SUPERSCRIPT, ')'},
+    {0x207D, 0x207E, CHARACTER_SUPERSCRIPT, '('},
     {0x20D0, 0x20FF, CHARACTER_IGNORED, 0}, /* the frame of a key, around a digit */
     {0x2190, 0x21FF, CHARACTER_ARROW, '>'},
     {0x220E, 0x220E, CHARACTER_PICTURE, 0}, /* the end of a proof */
@@ -107,15 +103,10 @@ static const struct {
     {0x3000, 0x3000, CHARACTER_BLANK, ' '},
     {0x3001, 0x3001, CHARACTER_SIGN, ','},
     {0x3002, 0x3002, CHARACTER_SIGN, '.'},
-    {0x3008, 0x3008, CHARACTER_SIGN, '('},
-    {0x3009, 0x3009, CHARACTER_SIGN, ')'},
-    {0x300A, 0x300A, CHARACTER_SIGN, '('},
-    {0x300B, 0x300B, CHARACTER_SIGN, ')'},
+    {0x3008, 0x300B, CHARACTER_SIGN, '('},
     {0x300C, 0x300F, CHARACTER_SIGN, '"'},
-    {0x3010, 0x3010, CHARACTER_SIGN, '['},
-    {0x3011, 0x3011, CHARACTER_SIGN, ']'},
-    {0x3014, 0x3014, CHARACTER_SIGN, '['},
-    {0x3015, 0x3015, CHARACTER_SIGN, ']'},
+    {0x3010, 0x3011, CHARACTER_SIGN, '['},
+    {0x3014, 0x3015, CHARACTER_SIGN, '['},
     {0x301C, 0x301C, CHARACTER_SIGN, '~'},
     {0x30FB, 0x30FB, CHARACTER_SIGN, '*'}, /* a middle dot */
     {0xA4FE, 0xA4FE, CHARACTER_SIGN, ','},
@@ -127,8 +118,7 @@ static const struct {
     {0xFE50, 0xFE51, CHARACTER_SIGN, ','},
     {0xFE54, 0xFE54, CHARACTER_SIGN, ';'},
     {0xFE55, 0xFE55, CHARACTER_SIGN, ':'},
-    {0xFE59, 0xFE59, CHARACTER_SIGN, '('},
-    {0xFE5A, 0xFE5A, CHARACTER_SIGN, ')'},
+    {0xFE59, 0xFE5A, CHARACTER_SIGN, '('},
     {0xFE62, 0xFE62, CHARACTER_SIGN, '+'},
     {0xFE63, 0xFE63, CHARACTER_SIGN, '-'},
     {0xFE66, 0xFE66, CHARACTER_SIGN, '='},
@@ -151,10 +141,10 @@ static const struct {
 /* Blocks of signs and pictures, which have no letters. */
 static bool is_in_block_of_signs(uint32_t code)
 {
-    return (code >= 0x80 && code < 0xA0) || (code >= 0x2000 && code < 0x2C00) ||
-           (code >= 0x3000 && code < 0x3005) || (code >= 0x3008 && code < 0x3020) ||
-           (code >= 0xE000 && code < 0xF900) || (code >= 0x1F000 && code < 0x1FC00) ||
-           code >= 0xE0000;
+    return (code < 0xBF && memchr("\xB4\xB5\xB6\xB8\xBA", (int)code, 5) == NULL) ||
+           (code >= 0x2000 && code < 0x2C00) || (code >= 0x3000 && code < 0x3005) ||
+           (code >= 0x3008 && code < 0x3020) || (code >= 0xE000 && code < 0xF900) ||
+           (code >= 0x1F000 && code < 0x1FC00) || code >= 0xE0000;
 }
 
 /* Decodes one character; the shortest form alone counts, and no surrogates. */
@@ -225,7 +215,9 @@ static void classify(struct character *character)
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && ranges[i].first <= code; i++) {
         if (code > ranges[i].last) continue;
         character->kind = (enum character_kind)ranges[i].kind;
-        character->plain = ranges[i].plain;
+        const bool closes =
+            (ranges[i].plain == '(' || ranges[i].plain == '[') && (code - ranges[i].first) % 2 != 0;
+        character->plain = !closes ? ranges[i].plain : ranges[i].plain == '(' ? ')' : ']';
         return;
     }
     if (is_card(code, &character->plain) || !is_in_block_of_signs(code))
