@@ -93,18 +93,15 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
 {
     const struct character next = next_of(splitter, at);
     const bool is_always = next.code == 0x2022 || next.code == 0x30FB; /* a bullet, a middle dot */
-    const bool is_first = splitter->count == 0;
     if (next.code == '|') { /* a row of a table, or its head */
         size_t end = at;
         while (end < splitter->end && splitter->text[end] != '\n' && !is_digit(splitter->text[end]))
             end++;
-        return end < splitter->end && is_digit(splitter->text[end]) ? skip_blanks(splitter, at + 1)
-                                                                    : end;
+        return next_of(splitter, end).kind == CHARACTER_DIGIT ? skip_blanks(splitter, at + 1) : end;
     }
-    if (next.kind != CHARACTER_SIGN || next.plain == '\0' || memchr("*-+>", next.plain, 4) == NULL)
-        return at;
+    if (!character_is_one_of(next, "*-+>")) return at;
     if (!is_always && !character_is_blank(next_of(splitter, at + next.bytes))) return at;
-    if (is_first) splitter->bullet = next.plain;
+    if (splitter->count == 0) splitter->bullet = next.plain;
     if (!is_always && splitter->bullet != next.plain) return at;
     return skip_blanks(splitter, at + next.bytes);
 }
@@ -137,32 +134,25 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     const uint32_t wanted = splitter->count + 1;
     uint64_t number;
     bool is_beyond = false;
-    size_t behind = at;
-    struct character next = next_of(splitter, behind);
+    struct character next = next_of(splitter, at);
     if (wanted <= CIRCLED_MOST && next.code == CIRCLED_ONE - 1 + wanted)
         return skip_blanks(splitter, at + next.bytes);
     if (is_letter_of(splitter, at, wanted)) return skip_blanks(splitter, at + 2);
-    const char close = character_is(next, '(') ? ')' : character_is(next, '[') ? ']' : '\0';
-    const bool is_in_brackets = close != '\0';
-    if (is_in_brackets) next = next_of(splitter, ++behind);
-    const size_t begin = behind;
-    behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
-    next = next_of(splitter, behind);
+    const bool is_open = character_is_one_of(next, "([");
+    const char *const close = !is_open ? ").:" : next.plain == '(' ? ")" : "]";
+    const size_t begin = at + (is_open ? next.bytes : 0);
+    size_t behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
     if (behind == begin || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
+    const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
     const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
     const bool is_cell = next_of(splitter, sign).code == '|';
-    const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
-    if (is_cell || (has_word && character_is(next_of(splitter, sign), ':')))
-        next = next_of(splitter, behind = sign);
-    const bool has_sign = is_cell || character_is(next, is_in_brackets ? close : ')') || is_key ||
-                          (!is_in_brackets && (character_is(next, '.') || character_is(next, ':')));
-    if (!has_sign) /* "Step 1 - 4 * 5" */
-        return has_word && !is_in_brackets ? skip_bullet(splitter, skip_blanks(splitter, behind))
-                                           : at;
-    if (is_in_brackets && wanted == 1 && !has_second(splitter, close == ')' ? "(2)" : "[2]"))
-        return at;
-    if (!has_word && character_is(next, ':') && wanted == 1 && !has_second(splitter, "\n2:"))
+    if (is_cell || (has_word && character_is(next_of(splitter, sign), ':'))) behind = sign;
+    next = next_of(splitter, behind);
+    if (!is_cell && !is_key && !character_is_one_of(next, close)) /* "Step 1 - 4 * 5" */
+        return has_word && !is_open ? skip_bullet(splitter, skip_blanks(splitter, behind)) : at;
+    if (wanted == 1 && is_open && !has_second(splitter, *close == ')' ? "(2)" : "[2]")) return at;
+    if (wanted == 1 && !has_word && character_is(next, ':') && !has_second(splitter, "\n2:"))
         return at;
     if (!is_key) behind += next.bytes;
     if (!has_word && !is_key && !character_is_blank(next_of(splitter, behind))) return at;
@@ -183,8 +173,7 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
     }
     if (at == begin) return false;
     next = next_of(splitter, skip_blanks(splitter, at));
-    return next.kind == CHARACTER_END || next.kind == CHARACTER_LINE || character_is(next, ',') ||
-           character_is(next, ';') || character_is(next, '.');
+    return character_ends_line(next) || character_is_one_of(next, ",;.");
 }
 
 /* The place behind an announcement, which tells an operation before its step does: "Multiply by 6:
@@ -221,9 +210,8 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         while (meaning == WORD_CLOSING && character_is(next_of(splitter, behind), '!')) behind++;
         behind = skip_blanks(splitter, behind);
         const struct character sign = next_of(splitter, behind);
-        const size_t behind_sign = character_is(sign, ',') || character_is(sign, ':')
-                                       ? skip_blanks(splitter, behind + sign.bytes)
-                                       : behind;
+        const size_t behind_sign =
+            character_is_one_of(sign, ",:") ? skip_blanks(splitter, behind + sign.bytes) : behind;
         const bool is_answer =
             meaning == WORD_ANSWER && splitter->count != 0 && is_result_next(splitter, behind_sign);
         if (meaning != WORD_STEP && meaning != WORD_THEN && meaning != WORD_AND &&
@@ -284,7 +272,7 @@ static bool is_inside_number(const struct splitter *splitter)
     if (splitter->place == IN_RESULT) {
         const size_t behind = skip_blanks(splitter, end);
         const struct character next = next_of(splitter, behind);
-        return next.kind != CHARACTER_SIGN || memchr("+-*/:^=", next.plain, 7) == NULL ||
+        return !character_is_one_of(next, "+-*/:^=") ||
                character_is(next_of(splitter, behind + next.bytes), '>');
     }
     size_t before = begin > LOOKED_BACK ? begin - LOOKED_BACK : 0;
@@ -297,7 +285,6 @@ static bool is_inside_number(const struct splitter *splitter)
 static bool is_next_step(struct splitter *splitter, struct character next)
 {
     const bool is_digit = next.kind == CHARACTER_DIGIT;
-    const bool is_open = character_is(next, '(');
     size_t behind;
     if (next.kind == CHARACTER_IGNORED) return false;
     switch (splitter->place) {
@@ -313,13 +300,12 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         if (character_is_blank(next))
             splitter->place = is_inside_number(splitter) ? IN_RESULT : BEHIND_RESULT;
         else if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
-        else if (!is_digit && !character_is(next, '/') && !character_is(next, '.') &&
-                 !character_is(next, ','))
-            splitter->place = BEFORE_EQUALS;
+        else if (!is_digit && !character_is_one_of(next, "/.,")) splitter->place = BEFORE_EQUALS;
         return false;
     case BEHIND_RESULT:
-        if (is_digit || is_open) return true;
-        if (is_letter_of(splitter, splitter->at, splitter->count + 2)) return true;
+        if (is_digit || character_is(next, '(') ||
+            is_letter_of(splitter, splitter->at, splitter->count + 2))
+            return true;
         if (next.kind == CHARACTER_LETTER && look_up(splitter, splitter->at, &behind) == WORD_STEP)
             return true;
         if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
@@ -354,7 +340,7 @@ static size_t list_left_at(const struct splitter *splitter, struct character nex
 {
     const size_t at = splitter->at;
     struct aside aside;
-    const bool is_open = character_is(next, '(') || character_is(next, '[');
+    const bool is_open = character_is_one_of(next, "([");
     const bool is_first = next.kind == CHARACTER_DIGIT && at == splitter->front;
     if (!is_open && !is_first && (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)))
         return 0;
@@ -373,7 +359,7 @@ static bool is_carried_on(const struct splitter *splitter, struct character end_
     if (splitter->number == splitter->front) { /* 50 alone, and + 1 below, but not - 1 + 50 = 51 */
         size_t end = at;
         while (end < splitter->end && memchr("\n=", splitter->text[end], 2) == NULL) end++;
-        return next.plain != '\0' && memchr("+-*/xX", next.plain, 6) != NULL &&
+        return (character_is_one_of(next, "+-*/") || (next.plain | 0x20) == 'x') &&
                (end == splitter->end || splitter->text[end] != '=');
     }
     return splitter->place == BEFORE_EQUALS && character_is(next, '=') &&
@@ -387,7 +373,7 @@ static bool is_mark_between(struct splitter *splitter, struct character next)
     if (character_is(next, ':'))
         return character_is_blank(next_of(splitter, splitter->at + next.bytes)) &&
                is_digit(splitter->text[splitter->at - 1]) && !has_operation(splitter->text, part);
-    if (next.kind != CHARACTER_SIGN || memchr("?!#", next.plain, 3) == NULL) return false;
+    if (!character_is_one_of(next, "?!#")) return false;
     splitter->has_passed |= next.plain == '#';
     return true;
 }
@@ -412,8 +398,7 @@ static char byte_before(const struct splitter *splitter)
 static bool is_sentence(const struct splitter *splitter, struct character behind)
 {
     return memchr(".:!\n", byte_before(splitter), 4) != NULL &&
-           (character_is(behind, '.') || character_is(behind, '!') ||
-            behind.kind == CHARACTER_LINE || behind.kind == CHARACTER_END);
+           (character_ends_line(behind) || character_is_one_of(behind, ".!"));
 }
 
 /* The bytes of words that are passed over, with the signs behind them; 0: the word belongs to a
@@ -440,7 +425,7 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
         (meaning == WORD_NO && splitter->count == 0 && is_sentence(splitter, next));
     if (meaning == WORD_TAKING_BACK || meaning == WORD_NO) {
         splitter->is_denied = byte_before(splitter) != '?' || /* = 26? No: */
-                              (!character_is(next, ':') && !character_is(next, '!'));
+                              !character_is_one_of(next, ":!");
         splitter->count = 0;
         splitter->begin = behind;
     }
@@ -481,18 +466,19 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
-    if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
-    if (character_is(next, '|') && splitter->place >= IN_RESULT) return next.bytes;
+    if (character_is_one_of(next, ",;") ||
+        (character_is(next, '|') && splitter->place >= IN_RESULT))
+        return next.bytes;
     if (character_is(next, '/') && splitter->place == BEHIND_RESULT &&
         is_step_next(splitter, at + 1))
         return 1;
     if (character_is(next, '\\')) return tex_separator_at(splitter);
-    if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>')) {
+    if (character_is_one_of(next, "-=") && character_is(second, '>')) {
         const size_t arrow = next.bytes + second.bytes;
         return is_result_next(splitter, at + arrow) ? 0 : arrow;
     }
-    if (character_is(next, '.') && (character_is_blank(second) || second.kind == CHARACTER_END ||
-                                    second.kind == CHARACTER_LINE || next.code == 0x3002))
+    if (character_is(next, '.') &&
+        (character_is_blank(second) || character_ends_line(second) || next.code == 0x3002))
         return next.bytes;
     if (splitter->in_words && is_mark_between(splitter, next)) return next.bytes;
     if (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)) return 0;
@@ -817,10 +803,9 @@ static bool begins_with_operation(struct stepwise *stepwise, struct span span, u
     if (first.kind == CHARACTER_LETTER)
         return (first.plain | 0x20) == 'x' ||
                word_sign_at(stepwise->text, span.end, span.begin, &behind) != '\0';
-    if (first.kind != CHARACTER_SIGN || first.plain == '\0') return false;
-    if (first.plain == '-')
+    if (character_is(first, '-'))
         return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);
-    return memchr("+*/:^", first.plain, 5) != NULL;
+    return character_is_one_of(first, "+*/:^");
 }
 
 /* Adds the place of the step to the places of the items. */

@@ -70,6 +70,19 @@ static inline bool character_is(struct character character, char sign)
     return character.kind == CHARACTER_SIGN && character.plain == sign;
 }
 
+/* Is it one of these signs, or means the same? */
+static inline bool character_is_one_of(struct character character, const char *signs)
+{
+    while (*signs != '\0' && *signs != character.plain) signs++;
+    return character.kind == CHARACTER_SIGN && *signs != '\0';
+}
+
+/* Does the line or the text end there? */
+static inline bool character_ends_line(struct character character)
+{
+    return character.kind == CHARACTER_LINE || character.kind == CHARACTER_END;
+}
+
 /* Is it a blank within a line, or a mark without a meaning? */
 static inline bool character_is_blank(struct character character)
 {
