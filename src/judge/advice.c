@@ -144,42 +144,35 @@ static size_t digits_end_at(const char *text, size_t length, size_t place)
     return place;
 }
 
-/* The end of the bracket that opens there; length: it is never closed. */
+/* The end of the bracket that opens there; behind the text: it is never closed. */
 static size_t bracket_end(const char *text, size_t length, size_t place)
 {
     size_t depth = 0;
     while (place < length) {
         const struct character next = character_at(text, length, place);
-        const char sign = next.kind == CHARACTER_SIGN ? next.plain : '\0';
         place += next.bytes;
-        if (sign == '(' || sign == '[' || sign == '{') depth++;
-        if ((sign == ')' || sign == ']' || sign == '}') && --depth == 0) return place;
+        if (character_is_one_of(next, "([{")) depth++;
+        if (character_is_one_of(next, ")]}") && --depth == 0) return place;
     }
     return length + 1;
 }
 
-/* The end of the operand that begins there: digits, or a bracket and all in it. */
+/* The end of the operand that begins there: digits, a bracket and all in it, or a command of TeX and
+ * the braces behind it. */
 static size_t operand_end(const char *text, size_t length, size_t place)
 {
-    const struct character next = character_at(text, length, place);
-    const char sign = next.kind == CHARACTER_SIGN ? next.plain : '\0';
-    if (sign == '(' || sign == '[' || sign == '{') {
-        const size_t end = bracket_end(text, length, place);
-        return end > length ? length : end;
-    }
-    if (sign == '\\') { /* a command of TeX, and the braces behind it */
+    struct character next = character_at(text, length, place);
+    if (character_is_one_of(next, "([{")) {
+        place = bracket_end(text, length, place);
+    } else if (character_is(next, '\\')) {
         place = letters_end(text, length, place + 1);
-        while (place < length && text[place] == '{') {
-            const size_t end = bracket_end(text, length, place);
-            place = end > length ? length : end;
-        }
-        return place;
+        while (place < length && text[place] == '{') place = bracket_end(text, length, place);
+    } else {
+        for (; next.kind == CHARACTER_DIGIT || next.plain == '.';
+             next = character_at(text, length, place))
+            place += next.bytes;
     }
-    struct character digit = next;
-    for (; digit.kind == CHARACTER_DIGIT || digit.plain == '.';
-         digit = character_at(text, length, place))
-        place += digit.bytes;
-    return place;
+    return place < length ? place : length;
 }
 
 /* Numbers that are written in a way that is not read: 08, 1,000, 0.(3), 1e3, 5cm. */
@@ -217,25 +210,22 @@ static tally_thing name_number(const char *text, size_t length, size_t place, st
 static tally_thing name_bracket(const char *text, size_t length, size_t place, struct span *found)
 {
     const struct character next = character_at(text, length, place);
-    const char sign = next.kind == CHARACTER_SIGN ? next.plain : '\0';
     *found = (struct span){place, place + next.bytes};
-    if (sign == '(' || sign == '[' || sign == '{')
+    if (character_is_one_of(next, "([{"))
         return bracket_end(text, length, place) > length ? TALLY_THING_UNCLOSED
                                                          : TALLY_THING_NO_OPERATION;
-    if (sign != ')' && sign != ']' && sign != '}') return TALLY_THING_NONE;
+    if (!character_is_one_of(next, ")]}")) return TALLY_THING_NONE;
     size_t depth = 0;
     for (size_t at = 0; at < place;) {
         const struct character before = character_at(text, place, at);
-        const char c = before.kind == CHARACTER_SIGN ? before.plain : '\0';
         at += before.bytes;
-        if (c == '(' || c == '[' || c == '{') depth++;
-        if ((c == ')' || c == ']' || c == '}') && depth != 0) depth--;
+        if (character_is_one_of(before, "([{")) depth++;
+        if (character_is_one_of(before, ")]}") && depth != 0) depth--;
     }
     if (depth == 0) return TALLY_THING_UNOPENED;
     const char last = place != 0 ? text[place - 1] : '\0';
-    return is_digit_at(text, place, place - 1) || last == ')' || last == ']' || last == ' '
-               ? TALLY_THING_UNMATCHED
-               : TALLY_THING_NO_NUMBER;
+    return is_digit(last) || last == ')' || last == ']' || last == ' ' ? TALLY_THING_UNMATCHED
+                                                                       : TALLY_THING_NO_NUMBER;
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */
@@ -295,7 +285,7 @@ static tally_thing name_missing(const char *text, size_t length, size_t place, s
         found->end = operand_end(text, length, place + 1);
         return TALLY_THING_SUBFACTORIAL;
     }
-    return memchr("+-*/:^", next.plain, 6) != NULL ? TALLY_THING_NO_NUMBER : TALLY_THING_SIGN;
+    return character_is_one_of(next, "+-*/:^") ? TALLY_THING_NO_NUMBER : TALLY_THING_SIGN;
 }
 
 /* Two numbers side by side may belong to an operation behind them, as in 7 3 mod. */

@@ -51,7 +51,7 @@ static size_t separator_end(const struct entry *entry, size_t position, char *si
     const struct character strong = at(entry, end);
     const bool is_arrow =
         strong.kind == CHARACTER_ARROW || (strong.code == '-' && at(entry, end + 1).code == '>');
-    if (is_arrow || character_is(strong, '=') || character_is(strong, ':')) {
+    if (is_arrow || character_is_one_of(strong, "=:")) {
         *sign = strong.plain == ':' ? ':' : '=';
         end += strong.bytes;
         if (at(entry, end).code == '>') end++;
@@ -74,8 +74,7 @@ static void trim(struct entry *entry)
     entry->begin = skip_space(entry, begin, &sign);
     const struct character bullet = at(entry, entry->begin);
     const size_t behind_bullet = entry->begin + bullet.bytes;
-    if ((character_is(bullet, '-') || character_is(bullet, '*')) &&
-        at(entry, behind_bullet).kind == CHARACTER_BLANK)
+    if (character_is_one_of(bullet, "-*") && at(entry, behind_bullet).kind == CHARACTER_BLANK)
         entry->begin = skip_space(entry, behind_bullet, &sign);
     size_t mark = entry->begin;
     for (size_t i = mark; i < entry->end; i = skip_space(entry, mark, &sign))
@@ -114,9 +113,7 @@ static bool has_answer(const struct entry *entry, size_t begin, size_t end)
         const struct character next = at(entry, i);
         const bool is_bar = entry->has_bars && character_is(next, '|');
         if (next.kind == CHARACTER_BLANK || next.kind == CHARACTER_DOTS || is_bar) continue;
-        if (next.kind != CHARACTER_SIGN ||
-            (next.plain != '-' && next.plain != '.' && next.plain != '?' && next.plain != '_'))
-            return true;
+        if (!character_is_one_of(next, "-.?_")) return true;
     }
     return false;
 }

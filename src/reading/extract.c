@@ -64,12 +64,11 @@ bool has_operation(const char *text, struct span line)
     static const char *const commands[] = {"times", "cdot", "div", "frac", "dfrac"};
     for (size_t at = line.begin; at < line.end;) {
         const struct character next = character_at(text, line.end, at);
-        const bool is_sign = next.kind == CHARACTER_SIGN && next.plain != '\0';
-        const bool is_bold = is_sign && at + 1 < line.end && memcmp(text + at, "**", 2) == 0 &&
+        const bool is_bold = character_is(next, '*') && at + 1 < line.end &&
+                             memcmp(text + at, "**", 2) == 0 &&
                              (at + 2 == line.end || at == line.begin || text[at - 1] == ' ' ||
                               !is_digit(text[at + 2]));
-        if (at > line.begin && is_sign && !is_bold && memchr("+-*/:^", next.plain, 6) != NULL)
-            return true;
+        if (at > line.begin && !is_bold && character_is_one_of(next, "+-*/:^")) return true;
         at += is_bold ? 2 : next.bytes;
         for (size_t i = 0; character_is(next, '\\') && i < 5; i++) {
             const size_t length = strlen(commands[i]);
@@ -298,7 +297,7 @@ static bool label_at(const char *text, struct span line, size_t *behind)
     const bool has_verb = ends_in_verb(text, end);
     place = skip_marks(text, line.end, end, "*_", &closing);
     const struct character next = character_at(text, line.end, place);
-    const bool has_colon = character_is(next, ':') || character_is(next, '=');
+    const bool has_colon = character_is_one_of(next, ":=");
     if (!has_colon && !has_verb && headings == 0 && (marks < 2 || closing < 2)) return false;
     if (has_colon) place += next.bytes;
     /* The marks that close those in front of the label: **Answer:** 3 + 5 */
@@ -484,8 +483,7 @@ struct claim {
 
 static bool is_end_of_sentence(struct character character)
 {
-    return character.kind == CHARACTER_SIGN && character.plain != '\0' &&
-           memchr(".,;:!", character.plain, 5) != NULL;
+    return character_is_one_of(character, ".,;:!");
 }
 
 /* Marks of Markdown and TeX, and quotation marks. */
@@ -546,9 +544,7 @@ static size_t token_end(struct aside *aside, const char *text, size_t length, si
     }
     const bool is_near = next.code == NEAR || character_is(next, '~');
     aside->has_near |= is_near;
-    if (is_near || character_is_blank(next) ||
-        (next.kind == CHARACTER_SIGN && next.plain != '\0' &&
-         memchr(",:&=", next.plain, 4) != NULL))
+    if (is_near || character_is_blank(next) || character_is_one_of(next, ",:&="))
         return at + next.bytes;
     return list_end(text, length, at);
 }
@@ -574,11 +570,8 @@ size_t aside_end(const tally_game *game, const char *text, size_t length, size_t
             end = token_end(aside, text, length, at, at == begin);
             if (end != at) continue;
             if (close != '\0') return begin;
-            const bool is_sign = next.kind == CHARACTER_SIGN || next.plain == 'x';
-            const bool is_step = is_sign && aside->count != 0; /* 25 - 10 behind the list */
-            return is_step && next.plain != '\0' && memchr("+-*/^(x", next.plain, 7) != NULL
-                       ? aside->number_at
-                       : at;
+            const bool is_step = character_is_one_of(next, "+-*/^(") || next.plain == 'x';
+            return is_step && aside->count != 0 ? aside->number_at : at; /* 25 - 10 */
         }
     }
 }
@@ -603,7 +596,7 @@ static bool is_sentence_over(const struct claim *claim)
     for (; is_blank(next) && next.kind != CHARACTER_LINE;
          next = character_at(claim->text, claim->end, at))
         at += next.bytes;
-    return next.kind == CHARACTER_END || next.kind == CHARACTER_LINE || is_end_of_sentence(next);
+    return character_ends_line(next) || is_end_of_sentence(next);
 }
 
 static bool take_word(struct claim *claim)

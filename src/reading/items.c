@@ -113,8 +113,7 @@ static size_t word_end(const struct items *items, size_t at)
 {
     for (;;) {
         struct character character = peek(items, at);
-        const bool is_inside = character_is(character, '.') || character_is(character, '\'') ||
-                               character_is(character, '_');
+        const bool is_inside = character_is_one_of(character, ".'_");
         if (!is_word_character(character) && character.kind != CHARACTER_SUPERSCRIPT &&
             !(is_inside && is_word_character(peek(items, at + character.bytes))))
             return at;
@@ -202,10 +201,8 @@ static size_t skip_label_sign(const struct items *items, size_t at)
     size_t end = at;
     for (;;) {
         const struct character sign = peek(items, end);
-        if (character_is(sign, ':') || character_is(sign, '=')) return end + sign.bytes;
-        if (sign.kind != CHARACTER_BLANK && sign.kind != CHARACTER_IGNORED &&
-            !character_is(sign, '"') && !character_is(sign, '*'))
-            return at;
+        if (character_is_one_of(sign, ":=")) return end + sign.bytes;
+        if (!character_is_blank(sign) && !character_is_one_of(sign, "\"*")) return at;
         end += sign.bytes;
     }
 }
@@ -557,8 +554,7 @@ static size_t arrow_end(const struct items *items, size_t at)
 {
     enum { ARROW_MOST = 16 }; /* bytes of its line */
     size_t end = at;
-    while (end < at + ARROW_MOST &&
-           (character_is(peek(items, end), '-') || character_is(peek(items, end), '=')))
+    while (end < at + ARROW_MOST && character_is_one_of(peek(items, end), "-="))
         end += peek(items, end).bytes;
     return end > at && character_is(peek(items, end), '>') ? end + peek(items, end).bytes : at;
 }
@@ -761,10 +757,9 @@ static bool take_head(struct items *items)
             if (is_column) end = number;
             if (words++ == 0) first = last;
             if (last != WORD_TARGET && last != WORD_NUMBERS) return true;
-        } else if (next.kind == CHARACTER_SIGN && memchr("|,;", next.plain, 3) != NULL) {
+        } else if (character_is_one_of(next, "|,;")) {
             is_apart = true;
-        } else if (next.kind != CHARACTER_BLANK && !character_is(next, '"') &&
-                   !character_is(next, '*')) {
+        } else if (next.kind != CHARACTER_BLANK && !character_is_one_of(next, "\"*")) {
             return true;
         }
         is_apart |= next.code == '\t';
