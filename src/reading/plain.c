@@ -24,7 +24,7 @@ static const char *const marks[][2] = {
     {"“", "”"},     {"„", "“"},   {"‘", "’"},     {"«", "»"},     {"「", "」"},
 };
 
-enum { MARKS = sizeof marks / sizeof marks[0], NO_MARK = MARKS };
+enum { MARKS = sizeof marks / sizeof marks[0] };
 
 /* Commands of TeX that only dress what stands in their braces. */
 static const char *const dresses[] = {
@@ -35,30 +35,17 @@ static const char *const dresses[] = {
 /* Each layer of braces is searched for its end, so that there is a bound to them. */
 enum { DRESSES = sizeof dresses / sizeof dresses[0], DRESS_LAYERS_MAX = 16 };
 
+static bool stands_in(const char *text, struct span span, const char *const pair[2])
+{
+    const size_t open = strlen(pair[0]), close = strlen(pair[1]);
+    return span_length(span) >= open + close && memcmp(text + span.begin, pair[0], open) == 0 &&
+           memcmp(text + span.end - close, pair[1], close) == 0;
+}
+
 static bool begins_with(const char *text, struct span span, const char *word)
 {
-    const size_t length = strlen(word);
-    return span.end - span.begin >= length && memcmp(text + span.begin, word, length) == 0;
-}
-
-static bool ends_with(const char *text, struct span span, const char *word)
-{
-    const size_t length = strlen(word);
-    return span.end - span.begin >= length && memcmp(text + span.end - length, word, length) == 0;
-}
-
-static bool stands_in(const char *text, struct span span, const char *open, const char *close)
-{
-    return span.end - span.begin >= strlen(open) + strlen(close) && begins_with(text, span, open) &&
-           ends_with(text, span, close);
-}
-
-static size_t mark_around(const char *text, struct span span)
-{
-    for (size_t i = 0; i < MARKS; i++) {
-        if (stands_in(text, span, marks[i][0], marks[i][1])) return i;
-    }
-    return NO_MARK;
+    const char *const pair[2] = {word, ""};
+    return stands_in(text, span, pair);
 }
 
 static bool is_dress(const char *name, size_t length)
@@ -81,14 +68,6 @@ static bool dress_around(const char *text, struct span span, size_t *open)
     while (text[end] == ' ') end++;
     *open = end;
     return text[end] == '{' && closing_brace(text, span.end, end) == span.end - 1;
-}
-
-static struct span within_mark(const char *text, struct span span, size_t mark)
-{
-    span.begin += strlen(marks[mark][0]);
-    span.end -= strlen(marks[mark][1]);
-    if (mark == 0) span.begin = after_language(text, span);
-    return span;
 }
 
 /* The last character of the span. */
@@ -160,12 +139,14 @@ static struct span take_off_marks(const char *text, struct span span, struct spa
             may_stop = is_picture(last);
             continue;
         }
-        const size_t mark = mark_around(text, span);
-        if (mark == NO_MARK) return span;
+        size_t mark = 0;
+        while (mark < MARKS && !stands_in(text, span, marks[mark])) mark++;
         side.begin = span.begin;
-        if (side.end < span.end && stands_in(text, side, marks[mark][0], marks[mark][1]))
+        if (mark == MARKS || (side.end < span.end && stands_in(text, side, marks[mark])))
             return span;
-        span = within_mark(text, span, mark);
+        span =
+            (struct span){span.begin + strlen(marks[mark][0]), span.end - strlen(marks[mark][1])};
+        if (mark == 0) span.begin = after_language(text, span);
         may_stop = stops != STOPS_NOWHERE;
     }
 }
@@ -265,14 +246,19 @@ static bool doubt(struct translation *translation, size_t place, tally_thing thi
     return fail(translation, place);
 }
 
-static bool put(struct translation *translation, const char *bytes, size_t count, size_t place)
+static bool put_byte(struct translation *translation, char byte, size_t place)
 {
     struct plain *const plain = translation->plain;
-    if (count > PLAIN_MAX - plain->length) return fail(translation, place);
-    for (size_t i = 0; i < count; i++) {
-        plain->bytes[plain->length] = bytes[i];
-        plain->places[plain->length++] = (uint32_t)place;
-    }
+    if (plain->length == PLAIN_MAX) return fail(translation, place);
+    plain->bytes[plain->length] = byte;
+    plain->places[plain->length++] = (uint32_t)place;
+    return true;
+}
+
+static bool put(struct translation *translation, const char *bytes, size_t place)
+{
+    while (*bytes != '\0')
+        if (!put_byte(translation, *bytes++, place)) return false;
     return true;
 }
 
@@ -352,7 +338,7 @@ static bool put_product(struct translation *translation, size_t place)
         is_bare_next(translation))
         return doubt(translation, level->begin, TALLY_THING_JOINED);
     level->operation = '*';
-    return put(translation, "*", 1, place);
+    return put(translation, "*", place);
 }
 
 /* Is the byte the end of sqrt, square, sum, subf, gamma, floor or ceil? */
@@ -383,7 +369,7 @@ static bool put_digit(struct translation *translation, char digit, size_t place)
     const char last = plain->length != 0 ? plain->bytes[plain->length - 1] : '\0';
     const bool goes_on = is_digit(last) || last == '.';
     if (!goes_on && !begin_operand(translation, true, place)) return false;
-    return put(translation, &digit, 1, place);
+    return put_byte(translation, digit, place);
 }
 
 /* A plus before an operand says nothing. */
@@ -396,7 +382,7 @@ static bool put_operation(struct translation *translation, char operation, size_
     if (!is_between && operation == '+' && translation->how == PLAIN_IMPLIED) return true;
     if (is_between || (level->operation == '\0' && operation == '-')) level->operation = operation;
     if (is_power) level->operation = '^';
-    return put(translation, &operation, 1, place);
+    return put_byte(translation, operation, place);
 }
 
 /* ---- Brackets -------------------------------------------------------------------------------- */
@@ -411,7 +397,7 @@ static bool open_bracket(struct translation *translation, enum bracket bracket, 
     translation->open_count++;
     *level_of(translation) = (struct level){
         .bracket = (uint8_t)bracket, .place = (uint32_t)place, .begin = (uint32_t)place};
-    return put(translation, plain, strlen(plain), place);
+    return put(translation, plain, place);
 }
 
 /* Takes one digit, which needs no braces in TeX: \frac83. */
@@ -420,15 +406,14 @@ static bool put_single(struct translation *translation, const char *before, cons
     const size_t place = translation->at;
     const struct character digit = next_character(translation);
     translation->at += digit.bytes;
-    return put(translation, before, strlen(before), place) &&
-           put(translation, &digit.plain, 1, place) &&
-           put(translation, behind, strlen(behind), place);
+    return put(translation, before, place) && put_byte(translation, digit.plain, place) &&
+           put(translation, behind, place);
 }
 
 /* After the numerator of a \frac, goes on with the denominator. */
 static bool go_below(struct translation *translation, size_t place)
 {
-    if (!put(translation, ")/", 2, place)) return false;
+    if (!put(translation, ")/", place)) return false;
     skip_blanks(translation);
     const size_t at = translation->at;
     if (next_character(translation).kind == CHARACTER_DIGIT) {
@@ -445,7 +430,7 @@ static bool go_below(struct translation *translation, size_t place)
 /* The operand of a logarithm: in brackets, or digits. */
 static bool go_behind_base(struct translation *translation, size_t place)
 {
-    if (!put(translation, ", ", 2, place)) return false;
+    if (!put(translation, ", ", place)) return false;
     skip_blanks(translation);
     const struct character next = next_character(translation);
     const bool is_round = character_is(next, '(');
@@ -457,7 +442,7 @@ static bool go_behind_base(struct translation *translation, size_t place)
     if (next.kind != CHARACTER_DIGIT) return fail(translation, translation->at);
     while (next_character(translation).kind == CHARACTER_DIGIT)
         if (!put_single(translation, "", "")) return false;
-    return put(translation, ")", 1, translation->at);
+    return put(translation, ")", translation->at);
 }
 
 /* Takes log(2, 8), log_2(8) and \log_{2}{8}, from behind the word. */
@@ -477,7 +462,7 @@ static bool take_logarithm(struct translation *translation, size_t place)
         return open_bracket(translation, BRACKET_BASE, " log(", place);
     }
     if (next.kind != CHARACTER_DIGIT || !begin_operand(translation, false, place) ||
-        !put(translation, " log(", 5, place))
+        !put(translation, " log(", place))
         return fail(translation, place);
     while (next_character(translation).kind == CHARACTER_DIGIT)
         if (!put_single(translation, "", "")) return false;
@@ -487,15 +472,15 @@ static bool take_logarithm(struct translation *translation, size_t place)
 static bool close_bracket(struct translation *translation, enum bracket bracket, size_t place)
 {
     /* Unmatched: left for the parser to report. */
-    if (translation->open_count == 0) return put(translation, ")", 1, place);
+    if (translation->open_count == 0) return put(translation, ")", place);
     const struct level closed = *level_of(translation);
     const enum bracket open = (enum bracket)closed.bracket;
     translation->open_count--;
-    if (bracket == BRACKET_CURLY && open == BRACKET_DRESS) return put(translation, " ", 1, place);
+    if (bracket == BRACKET_CURLY && open == BRACKET_DRESS) return put(translation, " ", place);
     if (bracket == BRACKET_CURLY && open == BRACKET_ABOVE) return go_below(translation, place);
     if (bracket == BRACKET_CURLY && open == BRACKET_BASE) return go_behind_base(translation, place);
-    if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", 2, place);
-    return open == bracket ? put(translation, ")", 1, place) : fail(translation, place);
+    if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", place);
+    return open == bracket ? put(translation, ")", place) : fail(translation, place);
 }
 
 /* ---- Digits that repeat ---------------------------------------------------------------------- */
@@ -524,14 +509,14 @@ static uint32_t digits_before(const struct translation *translation, char close)
 /* Puts the digits of .1(27), or of .1\overline{27}, in their bracket. */
 static bool put_repeated(struct translation *translation, uint32_t count, size_t place)
 {
-    if (!put(translation, "(", 1, place)) return false;
+    if (!put(translation, "(", place)) return false;
     for (uint32_t i = 0; i < count; i++) {
         const struct character digit = next_character(translation);
-        if (!put(translation, &digit.plain, 1, translation->at)) return false;
+        if (!put_byte(translation, digit.plain, translation->at)) return false;
         translation->at += digit.bytes;
     }
     translation->at++;
-    return put(translation, ")", 1, translation->at - 1);
+    return put(translation, ")", translation->at - 1);
 }
 
 static bool open_round(struct translation *translation, size_t place)
@@ -562,7 +547,7 @@ static bool take_mark(struct translation *translation, struct character mark, si
     const bool is_one = character_is(mark, ',') &&
                         memchr(text + begin, ',', place - begin) == NULL &&
                         memchr(text + place + mark.bytes, ',', end - place - mark.bytes) == NULL;
-    return !is_one || put(translation, ".", 1, place);
+    return !is_one || put(translation, ".", place);
 }
 
 /* Converts one character that means the same as an ASCII sign. */
@@ -583,17 +568,17 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
     case '^':
     case 'x': return put_operation(translation, sign, place);
     case ',':
-        if (translation->how == PLAIN_COMMAS) return put(translation, " ", 1, place);
+        if (translation->how == PLAIN_COMMAS) return put(translation, " ", place);
         if ((translation->plain->rules->operations & TALLY_OP_LOG) != 0 &&
             translation->open_count != 0)
-            return put(translation, ",", 1, place);
+            return put(translation, ",", place);
         return take_mark(translation, character_at(translation->text, translation->end, place),
                          place) ||
                fail(translation, place);
     case '\'':
         if (take_mark(translation, character_at(translation->text, translation->end, place), place))
             return true; /* fallthrough */
-    default: return put(translation, &sign, 1, place);
+    default: return put_byte(translation, sign, place);
     }
 }
 
@@ -613,8 +598,8 @@ static bool word_begins(const struct translation *translation, const char *word,
 /* Puts the word of an operation that stands before its operand. */
 static bool put_prefix(struct translation *translation, const char *word, size_t place)
 {
-    return begin_operand(translation, false, place) && put(translation, " ", 1, place) &&
-           put(translation, word, strlen(word), place) && put(translation, " ", 1, place);
+    return begin_operand(translation, false, place) && put(translation, " ", place) &&
+           put(translation, word, place) && put(translation, " ", place);
 }
 
 /* The operation whose word begins there, if the rules have it, or it is a square root or minus;
@@ -657,7 +642,7 @@ static bool put_root(struct translation *translation, size_t place)
     const uint32_t operations = translation->plain->rules->operations;
     if ((operations & (TALLY_OP_ROOT | TALLY_OP_SQRT)) == TALLY_OP_ROOT &&
         ends_operand(last_byte(translation->plain)))
-        return put(translation, " root ", 6, place);
+        return put(translation, " root ", place);
     if (translation->how == PLAIN_IMPLIED && is_digit(last_byte(translation->plain)))
         return doubt(translation, level_of(translation)->begin, TALLY_THING_ROOT_INDEX);
     return put_prefix(translation, "sqrt", place);
@@ -679,10 +664,10 @@ static bool put_word(struct translation *translation, uint32_t operation, size_t
     if (operation == OPERATION_LOG &&
         (translation->text[place] == '\\' || !ends_operand(last_byte(translation->plain))))
         return take_logarithm(translation, place);
-    if (!operation_is_nested(operation)) return put(translation, word, strlen(word), place);
+    if (!operation_is_nested(operation)) return put(translation, word, place);
     return operation_rows[operation].before[0] != '\0'
                ? put_prefix(translation, word, place)
-               : put(translation, operation_rows[operation].behind, 1, place);
+               : put(translation, operation_rows[operation].behind, place);
 }
 
 /* ---- TeX ------------------------------------------------------------------------------------- */
@@ -787,7 +772,7 @@ static bool take_escaped(struct translation *translation, size_t place)
     const char c = translation->text[translation->at++];
     if (c == '{' || c == '}' || c == '%') return take_sign(translation, c, place);
     if (c == '\\' || memchr(spaces, c, sizeof spaces - 1) != NULL)
-        return put(translation, " ", 1, place);
+        return put(translation, " ", place);
     return fail(translation, place);
 }
 
@@ -874,7 +859,7 @@ static bool take_letter(struct translation *translation, struct character letter
         word_at(translation->text, translation->end, place, &behind) == WORD_CLOSING) {
         while (behind < translation->end && translation->text[behind] == '!') behind++;
         translation->at = behind;
-        return put(translation, " ", 1, place);
+        return put(translation, " ", place);
     }
     const char sign = word_sign_at(translation->text, translation->end, place, &behind);
     if (sign != '\0') {
@@ -884,8 +869,8 @@ static bool take_letter(struct translation *translation, struct character letter
     if (letter.plain == 0 || card == NULL || !is_alone(translation, letter))
         return fail(translation, place);
     translation->at = behind;
-    return begin_operand(translation, true, place) && put(translation, card, strlen(card), place) &&
-           put(translation, " ", 1, place);
+    return begin_operand(translation, true, place) && put(translation, card, place) &&
+           put(translation, " ", place);
 }
 
 /* Puts a degree that stands before the sign of a root, as in ³√27. Returns false if there is none,
@@ -897,7 +882,7 @@ static bool put_degree(struct translation *translation, const char *degree, size
         return false;
     for (; *degree != '\0'; degree++)
         if (!put_digit(translation, *degree, place)) return false;
-    return put(translation, " root ", 6, place);
+    return put(translation, " root ", place);
 }
 
 /* Takes ³√: superscripts that are the degree of the root behind them. */
@@ -932,16 +917,16 @@ static bool take_superscripts(struct translation *translation)
     if (!is_digit(last) && last != ')' && last != '!' && last != '%')
         return fail(translation, place);
     if (level->has_root) return doubt(translation, level->begin, TALLY_THING_ROOT_POWER);
-    if (!put(translation, "^(", 2, place)) return false;
+    if (!put(translation, "^(", place)) return false;
     struct character next = next_character(translation);
     for (; next.kind == CHARACTER_SUPERSCRIPT; next = next_character(translation)) {
-        if (!put(translation, &next.plain, 1, translation->at)) return false;
+        if (!put_byte(translation, next.plain, translation->at)) return false;
         translation->at += next.bytes;
     }
     skip_blanks(translation);
     if (character_is(next_character(translation), '!'))
         return doubt(translation, level->begin, TALLY_THING_POWER_FACTORIAL);
-    return put(translation, ")", 1, place);
+    return put(translation, ")", place);
 }
 
 /* ---- Sides ----------------------------------------------------------------------------------- */
@@ -959,7 +944,7 @@ static bool take_blanks(struct translation *translation, size_t place)
     if (!is_blank_there) return true;
     if (translation->how == PLAIN_IMPLIED && take_mark(translation, first, place)) return true;
     if (plain->length != 0 && plain->bytes[plain->length - 1] == ' ') return true;
-    return put(translation, " ", 1, place);
+    return put(translation, " ", place);
 }
 
 /* Takes the second / of 7 // 2, if the rules have the whole quotient. */
@@ -989,7 +974,7 @@ static bool take_character(struct translation *translation)
         if (next.plain == '.' && !character_is_point(next)) break;
         translation->at += next.bytes;
         if (next.plain == '/' && take_second_line(translation))
-            return put(translation, " idiv ", 6, place);
+            return put(translation, " idiv ", place);
         /* × beside * makes no ** */
         return take_sign(
             translation,
@@ -1001,7 +986,7 @@ static bool take_character(struct translation *translation)
     case CHARACTER_SUIT: /* of a card, which is a number alone */
         if (!rules_have_cards(translation->plain->rules)) return fail(translation, place);
         translation->at += next.bytes;
-        return put(translation, " ", 1, place);
+        return put(translation, " ", place);
     case CHARACTER_OTHER:
         if (next.code == CUBE_ROOT || next.code == FOURTH_ROOT) {
             if (!put_degree(translation, next.code == CUBE_ROOT ? "3" : "4", place)) break;
@@ -1042,7 +1027,7 @@ bool plain_read(struct plain *plain, enum plain_how how)
         if (translation.levels[i].bracket == BRACKET_DRESS)
             return fail(&translation, translation.levels[i].place);
     }
-    if (!put(&translation, "", 1, plain->side.end)) return false;
+    if (!put_byte(&translation, '\0', plain->side.end)) return false;
     plain->length--;
     return true;
 }
