@@ -92,9 +92,10 @@ static const struct {
 
 enum { NAMES = sizeof names / sizeof names[0] };
 
-static bool is_digit_at(const char *text, size_t length, size_t place)
+/* The byte there; 0 behind the text. */
+static char byte_at(const char *text, size_t length, size_t place)
 {
-    return place < length && text[place] >= '0' && text[place] <= '9';
+    return place < length ? text[place] : '\0';
 }
 
 /* Letters of all scripts, from there on. */
@@ -132,15 +133,9 @@ static tally_thing find_name(const char *text, size_t length, size_t place, stru
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static size_t number_begin(const char *text, size_t place)
+static size_t number_end_at(const char *text, size_t length, size_t place)
 {
-    while (place > 0 && (is_digit_at(text, place, place - 1) || text[place - 1] == '.')) place--;
-    return place;
-}
-
-static size_t digits_end_at(const char *text, size_t length, size_t place)
-{
-    while (is_digit_at(text, length, place) || (place < length && text[place] == '.')) place++;
+    while (is_digit(byte_at(text, length, place)) || byte_at(text, length, place) == '.') place++;
     return place;
 }
 
@@ -178,31 +173,21 @@ static size_t operand_end(const char *text, size_t length, size_t place)
 /* Numbers that are written in a way that is not read: 08, 1,000, 0.(3), 1e3, 5cm. */
 static tally_thing name_number(const char *text, size_t length, size_t place, struct span *found)
 {
-    const size_t begin = number_begin(text, place);
-    const size_t end = digits_end_at(text, length, place);
-    const bool is_behind = begin < place;
-    *found = (struct span){begin, end > place ? end : place};
-    const char c = place < length ? text[place] : '\0';
-    if (is_behind && c == ',' && is_digit_at(text, length, place + 1)) {
-        found->end = digits_end_at(text, length, place + 1);
-        return found->end - place == 4 ? TALLY_THING_THOUSANDS : TALLY_THING_COMMA;
-    }
-    if (is_behind && c == '~' && memchr(text + begin, '.', place - begin) != NULL) {
-        found->end = place + 1;
+    size_t begin = place;
+    while (begin > 0 && (is_digit(text[begin - 1]) || text[begin - 1] == '.')) begin--;
+    *found = (struct span){begin, number_end_at(text, length, place)};
+    const char c = byte_at(text, length, place);
+    const bool is_next = is_digit(byte_at(text, length, place + 1));
+    if (begin == place) return c == '0' && is_next ? TALLY_THING_ZEROS : TALLY_THING_NONE;
+    const bool is_line = c == '~' && memchr(text + begin, '.', place - begin) != NULL;
+    if (is_line || (c == '(' && text[place - 1] == '.')) {
+        found->end = is_line ? place + 1 : operand_end(text, length, place);
         return TALLY_THING_REPEATING;
     }
-    if (is_behind && text[place - 1] == '.' && c == '(') {
-        found->end = operand_end(text, length, place);
-        return TALLY_THING_REPEATING;
-    }
-    if (is_behind && (c | 0x20) == 'e' && is_digit_at(text, length, place + 1)) {
-        found->end = digits_end_at(text, length, place + 1);
-        return TALLY_THING_EXPONENT;
-    }
-    if (is_digit_at(text, length, place) && !is_behind && c == '0' &&
-        is_digit_at(text, length, place + 1))
-        return TALLY_THING_ZEROS;
-    return TALLY_THING_NONE;
+    if (!is_next || (c != ',' && (c | 0x20) != 'e')) return TALLY_THING_NONE;
+    found->end = number_end_at(text, length, place + 1);
+    if (c != ',') return TALLY_THING_EXPONENT;
+    return found->end - place == 4 ? TALLY_THING_THOUSANDS : TALLY_THING_COMMA;
 }
 
 /* ---- Brackets -------------------------------------------------------------------------------- */
@@ -232,24 +217,17 @@ static tally_thing name_bracket(const char *text, size_t length, size_t place, s
 
 static size_t skip_blanks(const char *text, size_t length, size_t place)
 {
-    while (place < length && (text[place] == ' ' || text[place] == '\t')) place++;
+    while (byte_at(text, length, place) == ' ' || byte_at(text, length, place) == '\t') place++;
     return place;
-}
-
-static tally_thing name_letters(const char *text, size_t length, size_t place, struct span *found)
-{
-    *found = (struct span){place, letters_end(text, length, place)};
-    if (place > 0 && is_digit_at(text, place, place - 1)) return TALLY_THING_UNIT;
-    return TALLY_THING_WORDS;
 }
 
 /* The end of a sign as HTML has it, such as &times; or &#43;; `place`: none begins there. */
 static size_t entity_end(const char *text, size_t length, size_t place)
 {
     size_t end = place + 1;
-    if (end < length && text[end] == '#') end++;
-    while (end < length && (is_letter(text[end]) || is_digit_at(text, length, end))) end++;
-    return end < length && end > place + 1 && text[end] == ';' ? end + 1 : place;
+    if (byte_at(text, length, end) == '#') end++;
+    while (end < length && (is_letter(text[end]) || is_digit(text[end]))) end++;
+    return end > place + 1 && byte_at(text, length, end) == ';' ? end + 1 : place;
 }
 
 /* A sign of an operation where a number should stand, or the end. */
@@ -276,10 +254,10 @@ static tally_thing name_missing(const char *text, size_t length, size_t place, s
     if (next.plain == ',') return TALLY_THING_COMMA;
     if (next.plain == '\\') {
         found->end = letters_end(text, length, place + 1);
-        if (found->end < length && text[found->end] == '{' &&
-            bracket_end(text, length, found->end) > length)
-            return TALLY_THING_UNCLOSED;
-        return TALLY_THING_TEX;
+        return byte_at(text, length, found->end) == '{' &&
+                       bracket_end(text, length, found->end) > length
+                   ? TALLY_THING_UNCLOSED
+                   : TALLY_THING_TEX;
     }
     if (next.plain == '!') {
         found->end = operand_end(text, length, place + 1);
@@ -314,14 +292,14 @@ static tally_thing unread_name(const char *text, size_t length, size_t place, st
     tally_thing thing = name_number(text, length, place, found);
     if (thing != TALLY_THING_NONE) return thing;
     /* Signs of two bytes may have been half read: 7//2 stops at the second. */
-    if (place > 0 && place < length && text[place] == '/' && text[place - 1] == '/') place--;
-    if (place > 0 && place < length && text[place] == '=' &&
-        (text[place - 1] == '!' || text[place - 1] == '='))
+    const char half = byte_at(text, length, place), before = place > 0 ? text[place - 1] : '\0';
+    if ((half == '/' && before == '/') || (half == '=' && (before == '!' || before == '=')))
         place--;
     if (place < length && (thing = find_name(text, length, place, found)) != TALLY_THING_NONE)
         return thing;
-    if (character_at(text, length, place).kind == CHARACTER_LETTER)
-        return name_letters(text, length, place, found);
+    *found = (struct span){place, letters_end(text, length, place)};
+    if (found->end != place)
+        return place > 0 && is_digit(text[place - 1]) ? TALLY_THING_UNIT : TALLY_THING_WORDS;
     thing = name_bracket(text, length, place, found);
     if (thing == TALLY_THING_NONE) thing = name_missing(text, length, place, found);
     const bool is_missing = thing == TALLY_THING_NO_OPERATION || thing == TALLY_THING_NO_NUMBER;

@@ -819,14 +819,10 @@ static bool take_command(struct translation *translation)
 /* The number of a card's letter, or NULL. */
 static const char *card_of(char letter)
 {
-    switch (letter | 0x20) {
-    case 'a': return "1";
-    case 't': return "10";
-    case 'j': return "11";
-    case 'q': return "12";
-    case 'k': return "13";
-    default: return NULL;
-    }
+    static const char letters[] = "atjqk";
+    static const char *const numbers[] = {"1", "10", "11", "12", "13"};
+    const char *const found = memchr(letters, letter | 0x20, sizeof letters - 1);
+    return found != NULL ? numbers[found - letters] : NULL;
 }
 
 /* A letter that stands alone is a card: no digit or letter but the x for times is next to it. */
