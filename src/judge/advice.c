@@ -152,8 +152,8 @@ static size_t bracket_end(const char *text, size_t length, size_t place)
     return length + 1;
 }
 
-/* The end of the operand that begins there: digits, a bracket and all in it, or a command of TeX and
- * the braces behind it. */
+/* The end of the operand that begins there: digits, a bracket and all in it, or a command of TeX
+ * and the braces behind it. */
 static size_t operand_end(const char *text, size_t length, size_t place)
 {
     struct character next = character_at(text, length, place);

@@ -372,7 +372,8 @@ static bool is_mark_between(struct splitter *splitter, struct character next)
     const struct span part = {splitter->begin, splitter->at};
     if (character_is(next, ':'))
         return character_is_blank(next_of(splitter, splitter->at + next.bytes)) &&
-               is_digit(splitter->text[splitter->at - 1]) && !has_operation(splitter->text, part);
+               splitter->at > 0 && is_digit(splitter->text[splitter->at - 1]) &&
+               !has_operation(splitter->text, part);
     if (!character_is_one_of(next, "?!#")) return false;
     splitter->has_passed |= next.plain == '#';
     return true;

@@ -648,8 +648,8 @@ static bool put_root(struct translation *translation, size_t place)
     return put_prefix(translation, "sqrt", place);
 }
 
-/* Puts the word of an operation, behind it in the text, if it is a square root or the rules have it.
- * A root with an index, \sqrt[3]{8}, is another operation. */
+/* Puts the word of an operation, behind it in the text, if it is a square root or the rules have
+ * it. A root with an index, \sqrt[3]{8}, is another operation. */
 static bool put_word(struct translation *translation, uint32_t operation, size_t place)
 {
     const char *const word = operation_words[operation];
