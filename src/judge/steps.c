@@ -336,13 +336,16 @@ static bool is_inside_word(const struct splitter *splitter, struct character let
 
 /* The bytes of a list of the numbers that are left, which tells nothing new: (left: 3 25 50), or
  * without the brackets, or (3 and 7 not used). 0: none begins there. */
-static size_t list_left_at(const struct splitter *splitter, struct character next)
+static size_t list_left_at(struct splitter *splitter, struct character next)
 {
     const size_t at = splitter->at;
     struct aside aside;
     const bool is_open = character_is_one_of(next, "([");
     const bool is_first = next.kind == CHARACTER_DIGIT && at == splitter->front;
-    if (!is_open && !is_first && (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next)))
+    size_t behind;
+    if (!is_open && !is_first &&
+        (next.kind != CHARACTER_LETTER || is_inside_word(splitter, next) ||
+         look_up(splitter, at, &behind) != WORD_LEFT))
         return 0;
     const size_t end = aside_end(splitter->game, splitter->text, splitter->end, at, &aside);
     const bool is_list = aside.has_left && !aside.has_away && !aside.has_near && !aside.has_words;
