@@ -39,10 +39,9 @@ static bool is_worth_goals(const struct engine_search *search, tally_range range
     const bool has_constraints =
         request->options.fewest > 1 || request->options.must_use_count != 0;
     return range.last - range.first >= VALUES_WORTH_GOALS && search->lists_made_values &&
-           rules->values == TALLY_VALUES_EXACT && rules->order == TALLY_ORDER_ANY &&
-           (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products &&
-           request->row.unit == 1 && (rules->use == TALLY_USE_ALL || !has_constraints) &&
-           has_plain_numbers(request->game);
+           rules->order == TALLY_ORDER_ANY && (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 &&
+           has_sums && has_products && request->row.unit == 1 &&
+           (rules->use == TALLY_USE_ALL || !has_constraints) && has_plain_numbers(request->game);
 }
 
 /* The larger of the value and its inverse, rounded up, of each goal of the subset. */
@@ -120,6 +119,7 @@ tally_status exact_slices_begin(struct exact_slices **begun, struct engine_searc
         workspace_init(&list->workspace, search->memory, &search->request->options, game->numbers,
                        game->count, game->rules.operations, UINT64_MAX);
     fresh_init(&list->fresh, &list->workspace, game->rules.use == TALLY_USE_ALL, true);
+    list->fresh.is_whole = !rules_have_fractions(&game->rules);
     if (status == TALLY_OK) status = make_goals(list, range, size);
     if (status == TALLY_OK)
         status = slices_begin(&list->slices, search, &list->fresh, known, finds, range, count);

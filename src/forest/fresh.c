@@ -182,6 +182,7 @@ static void meet_as(struct crossing *crossing, uint64_t numerator, uint64_t deno
         numerator /= common;
         denominator /= common;
     }
+    if (cross->is_whole && denominator != 1) return;
     if (numerator <= WORD_NUMERATOR_MAX && denominator <= WORD_DENOMINATOR_MAX)
         meet_goals(crossing, word_of_fraction(numerator, denominator), left, right);
     else if (crossing->status == TALLY_OK) crossing->status = TALLY_NUMBER_RANGE;
@@ -832,6 +833,7 @@ static tally_status build_steps(struct fresh_scratch *scratch)
                           .of_subset = scratch->levels->of_subset,
                           .subset = scratch->subset,
                           .has_fractions = scratch->levels->has_fractions,
+                          .is_whole = scratch->levels->is_whole,
                           .meet = add_draft,
                           .context = scratch};
     memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);

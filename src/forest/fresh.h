@@ -99,6 +99,7 @@ struct cross {
     const struct fresh *of_subset; /* those of the smaller subsets must be made */
     uint32_t subset;
     bool has_fractions;
+    bool is_whole;        /* of fractions: those that are whole numbers are values, and zero */
     bool is_last;         /* of fractions: only whole numbers of the range are wanted */
     struct filter filter; /* of cross_goals() */
     tally_range range;    /* of cross_range(); first is at least 1 */
@@ -134,6 +135,7 @@ struct fresh_levels {
     uint32_t height; /* sizes 1..height are made */
     bool takes_all;  /* all numbers must be used, so every value counts as fresh */
     bool has_fractions;
+    bool is_whole; /* of fractions: those that are whole numbers are values, and zero */
     struct fresh_scratch *scratch; /* one for each worker */
 };
 
