@@ -18,9 +18,9 @@
  * If all numbers must be used, a part cannot take the place of the whole, so every value of a
  * subset counts as fresh.
  *
- * Values are positive whole numbers, or fractions without a sign (word.h): under the rules of exact
- * values, a sign can always be moved outward until it is the side of a sum. Of fractions, zero is a
- * value too, which is of use only where all numbers must be used: (1 + 2 - 3) * 4 + 5.
+ * Values are positive whole numbers, or fractions without a sign (word.h): under rules with values
+ * below zero, a sign can always be moved outward until it is the side of a sum. Zero is a fraction,
+ * too, which is of use only where all numbers must be used: (1 + 2 - 3) * 4 + 5.
  *
  * Cost: the pairs of fresh values of all splits.
  */

@@ -169,8 +169,9 @@ static void list_both_ways(const tally_game *game)
 
 static void all_values_at_once_are_those_one_by_one(void)
 {
-    static const char *const presets[] = {"make24", "countdown,values=exact", "make24,ops=+*/",
-                                          "make24,ops=+-*"};
+    static const char *const presets[] = {
+        "make24",         "countdown,values=exact", "make24,ops=+*/",
+        "make24,ops=+-*", "make24,values=natural",  "countdown,values=integer"};
     static const uint64_t more[] = {0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 25, 75};
     tally_random random;
     tally_random_seed(&random, 20261130);
@@ -178,7 +179,7 @@ static void all_values_at_once_are_those_one_by_one(void)
         const size_t count = 3 + (size_t)tally_random_below(&random, i % 20 == 0 ? 4 : 3);
         char id[256];
         tally_game *game = NULL;
-        int length = snprintf(id, sizeof id, "%s:1/", presets[i % 4]);
+        int length = snprintf(id, sizeof id, "%s:1/", presets[i % 6]);
         for (size_t j = 0; j < count; j++) {
             const unsigned number = (unsigned)more[tally_random_below(&random, 16)];
             length +=
