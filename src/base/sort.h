@@ -29,12 +29,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers in some order. */
-struct number_list {
-    const uint64_t *items;
-    uint32_t count;
-};
-
 /* A key, and the index of the thing that has the key. */
 struct sort_item {
     uint64_t key;

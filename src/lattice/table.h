@@ -124,7 +124,7 @@ enum {
     PARTS_DIVISOR_GROUP = PARTS_PRODUCT_OPERAND + PART_DIVI
 };
 
-/* A run of values, and the parts of each. */
+/* A run of values, and the parts of each (NULL: they are not told). */
 struct value_run {
     const uint64_t *values;
     const uint8_t *parts;

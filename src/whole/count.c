@@ -91,9 +91,8 @@ static tally_status count_in_forest(struct counting *counting, struct admission 
 {
     struct whole *const whole = counting->whole;
     struct target_search *const target_search = &counting->target_search;
-    const struct sought sought = {counting->targets, counting->count, admission.fewest,
-                                  admission.most};
-    tally_status status = target_search_begin(target_search, &whole->workspace, admission, sought);
+    tally_status status = target_search_begin(target_search, &whole->workspace, admission,
+                                              counting->targets, counting->count);
     if (status == TALLY_OK)
         status = whole->uses_all ? forest_count(&target_search->forest)
                                  : count_without_detours(counting, counts);

@@ -114,7 +114,8 @@ static const double bytes_of_node = sizeof(struct node) + 4 * sizeof(struct node
 struct foresight {
     struct workspace *workspace;
     struct admission admission;
-    struct sought sought;
+    const uint64_t *values;
+    size_t count;
     uint32_t height; /* subsets up to this size will have tables */
     struct table_samples samples;
     struct forest forest; /* of the current sample */
@@ -124,14 +125,15 @@ struct foresight {
 static tally_status plant_roots(struct foresight *foresight, uint32_t subset)
 {
     const struct lattice *const lattice = &foresight->workspace->lattice;
-    const struct sought *const sought = &foresight->sought;
+    const uint64_t *const values = foresight->values;
     const uint64_t must_use = foresight->admission.must_use;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    if (whole->size < sought->smallest || !lattice_contains(lattice, whole->code, must_use))
+    if (whole->size < foresight->admission.fewest ||
+        !lattice_contains(lattice, whole->code, must_use))
         return TALLY_OK;
     const uint64_t ceiling = ceiling_of_subset(lattice, subset, foresight->workspace->operations);
-    for (size_t i = 0; i < sought->count && sought->values[i] <= ceiling; i++) {
-        if (forest_want(&foresight->forest, subset, sought->values[i], PARTS_ANY) == NULL)
+    for (size_t i = 0; i < foresight->count && values[i] <= ceiling; i++) {
+        if (forest_want(&foresight->forest, subset, values[i], PARTS_ANY) == NULL)
             return memory_failure(foresight->workspace->memory);
     }
     return TALLY_OK;
@@ -201,7 +203,7 @@ static tally_status grow_towards(struct foresight *foresight, uint32_t subset)
     const struct lattice *const lattice = &foresight->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
     const uint64_t others = lattice->full_code - whole->code;
-    const uint32_t added_most = foresight->sought.largest - whole->size;
+    const uint32_t added_most = foresight->admission.most - whole->size;
     arena_reset(&foresight->workspace->workers[0].search_arena);
     tally_status status = table_samples_make(&foresight->samples, others, added_most);
     if (status == TALLY_OK)
@@ -349,7 +351,7 @@ static tally_status sample_size(struct foresight *foresight, uint32_t size, doub
 static tally_status sample_sizes(struct foresight *foresight, double *bytes)
 {
     const uint32_t height = foresight->height;
-    const uint32_t top = foresight->sought.largest;
+    const uint32_t top = foresight->admission.most;
     const double cap = (double)foresight->workspace->memory->cap_bytes;
     tally_status status = TALLY_OK;
     for (uint32_t size = top; size > height && size + DEPTH_MAX >= top && status == TALLY_OK;
@@ -363,12 +365,16 @@ static tally_status sample_sizes(struct foresight *foresight, double *bytes)
 }
 
 tally_status foresee_forest(struct workspace *workspace, struct admission admission,
-                            struct sought sought, uint32_t height, double bytes_of_tables)
+                            const uint64_t *values, size_t count, uint32_t height,
+                            double bytes_of_tables)
 {
     struct memory *const memory = workspace->memory;
-    const uint32_t top = sought.largest;
-    struct foresight foresight = {
-        .workspace = workspace, .admission = admission, .sought = sought, .height = height};
+    const uint32_t top = admission.most;
+    struct foresight foresight = {.workspace = workspace,
+                                  .admission = admission,
+                                  .values = values,
+                                  .count = count,
+                                  .height = height};
     double bytes = bytes_of_tables;
     if (top < TOP_LEAST || top <= height || memory->cap_bytes == 0) return TALLY_OK;
     tally_status status = lattice_build(&workspace->lattice, top);

@@ -29,27 +29,29 @@
 /* Which subsets a solution may use. */
 struct admission {
     uint32_t fewest;   /* the least count of numbers in a subset */
-    uint32_t most;     /* the largest count */
+    uint32_t most;     /* the largest count; below the least one: none is admitted */
     uint64_t must_use; /* code of the numbers that must be used */
 };
 
-/* The values of a search, and how many numbers their expressions may use. */
-struct sought {
-    const uint64_t *values; /* in rising order; owned by the caller */
-    size_t count;
-    uint32_t smallest; /* the least count of numbers of an expression */
-    uint32_t largest;
-};
+/* Those of them that have so many numbers. */
+static inline struct admission admission_within(struct admission admission, uint32_t fewest,
+                                                uint32_t most)
+{
+    if (admission.fewest < fewest) admission.fewest = fewest;
+    if (admission.most > most) admission.most = most;
+    return admission;
+}
 
 /* Will the tables up to this size fit into the memory allowed? TALLY_MEMORY_CAP: they need far
  * more; memory_foresee() then records the least memory that they need. TALLY_OK also if this is not
  * known. *bytes: an estimate of the memory of all tables; 0: there is none. */
 tally_status foresee_tables(struct workspace *workspace, uint32_t height, double *bytes);
 
-/* Will the forest of a target search fit into the memory allowed? Subsets of up to `height` numbers
+/* Will the forest of a search for rising values fit into the memory allowed? Subsets of up to `height` numbers
  * will have tables, of about so many bytes; 0: it is not known how many. The status is like that of
  * foresee_tables(). The arenas of searches must be empty. */
 tally_status foresee_forest(struct workspace *workspace, struct admission admission,
-                            struct sought sought, uint32_t height, double bytes_of_tables);
+                            const uint64_t *values, size_t count, uint32_t height,
+                            double bytes_of_tables);
 
 #endif

@@ -96,12 +96,12 @@ static void want_parts(struct peak *a, struct peak *b, uint64_t floor, uint32_t 
 }
 
 static bool is_root(const struct near_top *near_top, uint32_t subset,
-                    const struct near_top_window *window)
+                    const struct admission *admission)
 {
     const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    return whole->size >= window->fewest &&
-           lattice_contains(lattice, whole->code, window->must_use);
+    return whole->size >= admission->fewest &&
+           lattice_contains(lattice, whole->code, admission->must_use);
 }
 
 static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint64_t floor)
@@ -120,8 +120,7 @@ static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint
 
 /* Sets the floor of each subset, from the largest subsets down. If a subset's ceiling is below its
  * floor, its values are useless, so it needs nothing of its parts. */
-static bool set_floors(struct near_top *near_top, const struct near_top_window *window,
-                       uint32_t count)
+static bool set_floors(struct near_top *near_top, const struct admission *admission, uint32_t count)
 {
     const struct lattice *const lattice = &near_top->workspace->lattice;
     bool goes_on = true;
@@ -132,7 +131,7 @@ static bool set_floors(struct near_top *near_top, const struct near_top_window *
     for (uint32_t subset = count; subset-- > 0 && goes_on;) {
         const struct peak *const peak = &near_top->peaks[subset];
         uint64_t floor = peak->floor == 0 ? UINT64_MAX : peak->floor;
-        if (near_top->low < floor && is_root(near_top, subset, window)) floor = near_top->low;
+        if (near_top->low < floor && is_root(near_top, subset, admission)) floor = near_top->low;
         if (peak->ceiling >= floor && lattice_subset(lattice, subset)->size > 1)
             goes_on = set_floors_of_parts(near_top, subset, floor);
     }
@@ -171,13 +170,13 @@ static bool gather(struct near_top *near_top, struct vector *values, uint64_t va
 }
 
 /* The index of the first of the falling values that is at most `most`. */
-static uint32_t first_at_most(const struct number_list *falling, uint64_t most)
+static uint32_t first_at_most(const struct value_run *falling, uint64_t most)
 {
     uint32_t begin = 0;
     uint32_t end = falling->count;
     while (begin < end) {
         const uint32_t middle = (begin + end) / 2;
-        if (falling->items[middle] > most) begin = middle + 1;
+        if (falling->values[middle] > most) begin = middle + 1;
         else end = middle;
     }
     return begin;
@@ -188,14 +187,14 @@ enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
 
 /* Joins x with each y for which x + y, or x * y, is between low and high. */
 static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
-                         const struct number_list *ys)
+                         const struct value_run *ys)
 {
     if (x > near_top->high || (step == STEP_ADD && x == near_top->high))
         return may_go_on(near_top, 1);
     uint32_t i = first_at_most(ys, step == STEP_ADD ? near_top->high - x : near_top->high / x);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
-        const uint64_t value = step == STEP_ADD ? x + ys->items[i] : x * ys->items[i];
+        const uint64_t value = step == STEP_ADD ? x + ys->values[i] : x * ys->values[i];
         if (value < near_top->low) break;
         if (!gather(near_top, step == STEP_ADD ? &near_top->sums : &near_top->products, value))
             return false;
@@ -205,14 +204,14 @@ static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
 
 /* Joins x with each y for which x - y, or x / y, is between low and high. */
 static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x,
-                           const struct number_list *ys)
+                           const struct value_run *ys)
 {
     const bool subtracts = step == STEP_SUBTRACT;
     if (subtracts && x <= near_top->low) return may_go_on(near_top, 1);
     uint32_t i = first_at_most(ys, subtracts ? x - near_top->low : x / near_top->low);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
-        const uint64_t y = ys->items[i];
+        const uint64_t y = ys->values[i];
         if (!subtracts && y == 1) break;
         const uint64_t value = subtracts ? x - y : whole_quotient(x, y);
         if (subtracts ? value > near_top->high : x / y > near_top->high) break;
@@ -235,13 +234,13 @@ static uint64_t reach_of(enum step step, uint64_t x, uint64_t largest)
     return 0;
 }
 
-static bool join(struct near_top *near_top, enum step step, const struct number_list *xs,
-                 const struct number_list *ys)
+static bool join(struct near_top *near_top, enum step step, const struct value_run *xs,
+                 const struct value_run *ys)
 {
     bool goes_on = true;
     for (uint32_t i = 0; i < xs->count && ys->count != 0 && goes_on; i++) {
-        const uint64_t x = xs->items[i];
-        if (reach_of(step, x, ys->items[0]) < near_top->low) break;
+        const uint64_t x = xs->values[i];
+        if (reach_of(step, x, ys->values[0]) < near_top->low) break;
         goes_on = step == STEP_ADD || step == STEP_MULTIPLY ? join_upwards(near_top, step, x, ys)
                                                             : join_downwards(near_top, step, x, ys);
     }
@@ -276,7 +275,7 @@ static bool join_parts(struct near_top *near_top, uint32_t subset)
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Sorts the gathered values, and moves them to the arena: falling, each once. */
-static bool settle(struct near_top *near_top, struct vector *values, struct number_list *falling)
+static bool settle(struct near_top *near_top, struct vector *values, struct value_run *falling)
 {
     struct vector *const scratch = &near_top->scratch;
     const size_t count = values->count;
@@ -284,7 +283,7 @@ static bool settle(struct near_top *near_top, struct vector *values, struct numb
         return false;
     uint64_t *const items = arena_take(&near_top->arena, count * sizeof(uint64_t));
     if (items == NULL) return false;
-    falling->items = items;
+    falling->values = items;
     const uint64_t *const sorted = sort_many_numbers(values->items, scratch->items, count);
     for (size_t i = count; i-- > 0;) {
         if (i + 1 == count || sorted[i] != sorted[i + 1]) items[falling->count++] = sorted[i];
@@ -293,18 +292,18 @@ static bool settle(struct near_top *near_top, struct vector *values, struct numb
 }
 
 /* Merges two lists, each value once. */
-static bool merge(struct near_top *near_top, const struct number_list *a,
-                  const struct number_list *b, struct number_list *all)
+static bool merge(struct near_top *near_top, const struct value_run *a, const struct value_run *b,
+                  struct value_run *all)
 {
     uint64_t *const items =
         arena_take(&near_top->arena, ((size_t)a->count + b->count) * sizeof(uint64_t));
     if (items == NULL) return false;
-    all->items = items;
+    all->values = items;
     uint32_t i = 0;
     uint32_t j = 0;
     while (i < a->count || j < b->count) {
-        const uint64_t x = i < a->count ? a->items[i] : 0;
-        const uint64_t y = j < b->count ? b->items[j] : 0;
+        const uint64_t x = i < a->count ? a->values[i] : 0;
+        const uint64_t y = j < b->count ? b->values[j] : 0;
         items[all->count++] = x > y ? x : y;
         if (x >= y) i++;
         if (y >= x) j++;
@@ -352,7 +351,7 @@ static bool search_root(struct near_top *near_top, uint32_t subset)
     const struct peak *const peak = &near_top->peaks[subset];
     if (peak->ceiling < near_top->low || near_top->low > near_top->high) return true;
     if (peak->floor != 0 && peak->floor <= near_top->low) {
-        for (uint32_t i = 0; i < peak->all.count; i++) note_value(near_top, peak->all.items[i]);
+        for (uint32_t i = 0; i < peak->all.count; i++) note_value(near_top, peak->all.values[i]);
         return may_go_on(near_top, peak->all.count);
     }
     const struct lattice *const lattice = &near_top->workspace->lattice;
@@ -365,19 +364,11 @@ static bool search_root(struct near_top *near_top, uint32_t subset)
 
 /* ---- All together ---------------------------------------------------------------------------- */
 
-static bool begin(struct near_top *near_top, const struct near_top_window *window,
-                  uint64_t work_max, uint32_t count)
+/* Makes room for the peaks of so many subsets. */
+static bool begin(struct near_top *near_top, uint32_t count)
 {
     struct memory *const memory = near_top->workspace->memory;
     arena_reset(&near_top->arena);
-    near_top->target = window->target;
-    near_top->beyond = window->beyond;
-    near_top->low = window->low;
-    near_top->high = window->high;
-    near_top->nearest = UINT64_MAX;
-    near_top->work = 0;
-    near_top->work_max = work_max;
-    near_top->status = TALLY_OK;
     if (near_top->peak_room >= count) return true;
     memory_release(memory, near_top->peaks, near_top->peak_room * sizeof(struct peak));
     near_top->peaks = memory_allocate(memory, count * sizeof(struct peak));
@@ -385,21 +376,30 @@ static bool begin(struct near_top *near_top, const struct near_top_window *windo
     return near_top->peaks != NULL;
 }
 
-tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
+tally_status near_top_nearest(struct near_top *near_top, const struct admission *admission,
+                              uint64_t target, uint64_t beyond, tally_range window,
                               uint64_t work_max, uint64_t *distance, bool *is_decided)
 {
     struct lattice *const lattice = &near_top->workspace->lattice;
     *distance = UINT64_MAX;
     *is_decided = false;
-    const tally_status status = lattice_build(lattice, window->most);
+    const tally_status status = lattice_build(lattice, admission->most);
     if (status != TALLY_OK) return status;
-    const uint32_t count = lattice->level_begin[window->most + 1];
-    if (!begin(near_top, window, work_max, count))
-        return memory_failure(near_top->workspace->memory);
-    bool goes_on = set_floors(near_top, window, count);
+    const uint32_t count = lattice->level_begin[admission->most + 1];
+    near_top->target = target;
+    near_top->beyond = beyond;
+    near_top->low = window.first;
+    near_top->high = window.last;
+    near_top->nearest = UINT64_MAX;
+    near_top->work = 0;
+    near_top->work_max = work_max;
+    near_top->status = TALLY_OK;
+    if (!begin(near_top, count)) return memory_failure(near_top->workspace->memory);
+    bool goes_on = set_floors(near_top, admission, count);
     for (uint32_t subset = 0; subset < count && goes_on; subset++) {
         if (near_top->peaks[subset].floor != 0) goes_on = make_peak(near_top, subset);
-        if (goes_on && is_root(near_top, subset, window)) goes_on = search_root(near_top, subset);
+        if (goes_on && is_root(near_top, subset, admission))
+            goes_on = search_root(near_top, subset);
     }
     *is_decided = goes_on;
     if (goes_on) *distance = near_top->nearest;

@@ -25,15 +25,14 @@
 #ifndef TALLY_WHOLE_NEAR_TOP_H
 #define TALLY_WHOLE_NEAR_TOP_H
 
-#include "base/sort.h"
-#include "lattice/workspace.h"
+#include "whole/foresee.h"
 
 /* All values of one subset at or above its floor: by kind of last step, and in one list. A given
- * number is in each list. The values fall, each once. */
+ * number is in each list. The values fall, each once; their parts are not told. */
 struct peak {
-    struct number_list sums;     /* sums and differences */
-    struct number_list products; /* products and quotients */
-    struct number_list all;
+    struct value_run sums;     /* sums and differences */
+    struct value_run products; /* products and quotients */
+    struct value_run all;
     uint64_t ceiling;
     uint64_t floor; /* 0: no larger subset needs this one */
 };
@@ -57,27 +56,17 @@ struct near_top {
     tally_status status; /* why the work ended early */
 };
 
-/* What to search: values from low to high, more than `beyond` away from the target, over subsets of
- * those sizes that contain the code. */
-struct near_top_window {
-    uint32_t fewest;
-    uint32_t most;
-    uint64_t must_use;
-    uint64_t target;
-    uint64_t beyond;
-    uint64_t low; /* at least 1 */
-    uint64_t high;
-};
-
 void near_top_init(struct near_top *near_top, struct workspace *workspace);
 void near_top_clear(struct near_top *near_top);
 
 /* A rough count of the splits of all subsets up to that size: the least work of a search. */
 double near_top_least_work(const struct lattice *lattice, uint32_t most);
 
-/* Finds the smallest distance in the window at which there is a value; UINT64_MAX: none.
- * *is_decided: the allowed work was enough. near_top->work: the work done. */
-tally_status near_top_nearest(struct near_top *near_top, const struct near_top_window *window,
+/* Finds the smallest distance from the target, above `beyond`, at which an admitted subset has a
+ * value of the window, which begins at 1 or above; UINT64_MAX: none. *is_decided: the allowed work
+ * was enough. near_top->work: the work done. */
+tally_status near_top_nearest(struct near_top *near_top, const struct admission *admission,
+                              uint64_t target, uint64_t beyond, tally_range window,
                               uint64_t work_max, uint64_t *distance, bool *is_decided);
 
 #endif

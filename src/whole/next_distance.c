@@ -128,20 +128,19 @@ static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t 
     if (near_top_least_work(&whole->workspace.lattice, admission->most) > (double)work_max)
         return TALLY_OK;
     const uint64_t reach = saturating_add(beyond, target / NEAR_TOP_PART_AT_FIRST + 1);
-    struct near_top_window window = {
-        admission->fewest, admission->most, admission->must_use, target, beyond, 1, UINT64_MAX};
+    tally_range window = {1, UINT64_MAX};
     uint64_t nearest = UINT64_MAX;
-    for (window.low = reach < target ? target - reach : 1;;
-         window.low = next_low(target, window.low)) {
-        if (target > nearest && window.low < target - nearest) window.low = target - nearest;
-        const tally_status status =
-            near_top_nearest(&whole->near_top, &window, work_max, &nearest, is_decided);
+    for (window.first = reach < target ? target - reach : 1;;
+         window.first = next_low(target, window.first)) {
+        if (target > nearest && window.first < target - nearest) window.first = target - nearest;
+        const tally_status status = near_top_nearest(&whole->near_top, admission, target, beyond,
+                                                     window, work_max, &nearest, is_decided);
         whole->near_top_work += whole->near_top.work;
         if (status != TALLY_OK || !*is_decided) return status;
-        /* above the target, no value is missed only as far as low is below it */
-        if (nearest <= target - window.low || window.low == 1) break;
-        *distance = target - window.low; /* excluded */
-        if (nearest != UINT64_MAX) window.high = saturating_add(target, nearest);
+        /* above the target, no value is missed only as far as the window begins below it */
+        if (nearest <= target - window.first || window.first == 1) break;
+        *distance = target - window.first; /* excluded */
+        if (nearest != UINT64_MAX) window.last = saturating_add(target, nearest);
     }
     *distance = nearest;
     return TALLY_OK;

@@ -34,9 +34,8 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
     whole->at_hand = NULL;
     whole->is_beyond = false;
     whole->next_piece = whole->pieces.count = 0;
-    const struct sought sought = {&whole->piece_value, 1, fewest, most};
-    plan_begin(&whole->plan, &whole->join, whole->admission, &search->nodes, sought,
-               may_end || count > NUMBERS_AT_ONCE_MAX);
+    plan_begin(&whole->plan, &whole->join, admission_within(whole->admission, fewest, most),
+               &search->nodes, &whole->piece_value, 1, may_end || count > NUMBERS_AT_ONCE_MAX);
     return TALLY_OK;
 }
 

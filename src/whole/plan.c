@@ -5,13 +5,14 @@
 #include "whole/plan.h"
 
 void plan_begin(struct plan *plan, struct join *join, struct admission admission, uint64_t *nodes,
-                struct sought sought, bool is_by_size)
+                const uint64_t *values, size_t count, bool is_by_size)
 {
     *plan = (struct plan){.join = join,
                           .workspace = join->workspace,
                           .admission = admission,
                           .nodes = nodes,
-                          .sought = sought,
+                          .values = values,
+                          .count = count,
                           .is_by_size = is_by_size};
 }
 
@@ -37,7 +38,6 @@ static tally_status begin_subset(struct plan *plan, uint64_t code)
             numbers[count++] = lattice->number[i];
     }
     const struct admission admission = {.fewest = count, .most = count};
-    const struct sought sought = {&plan->join_value, 1, count, count};
     tally_status status = workspace_tick(workspace, &workspace->workers[0]);
     if (status != TALLY_OK) return status;
     plan->subset_workspace = memory_allocate(workspace->memory, sizeof *plan->subset_workspace);
@@ -45,7 +45,8 @@ static tally_status begin_subset(struct plan *plan, uint64_t code)
     status = workspace_init(plan->subset_workspace, workspace->memory, workspace->options, numbers,
                             count, workspace->operations, workspace->target);
     if (status != TALLY_OK) return status;
-    return target_search_begin(&plan->target_search, plan->subset_workspace, admission, sought);
+    return target_search_begin(&plan->target_search, plan->subset_workspace, admission,
+                               &plan->join_value, 1);
 }
 
 /* Finds the next value of the join that has subsets left. *has_value: there is one. */
@@ -53,8 +54,8 @@ static tally_status next_join_value(struct plan *plan, bool *has_value)
 {
     struct join *const join = plan->join;
     *has_value = false;
-    while (plan->next_value < plan->sought.count) {
-        plan->join_value = plan->sought.values[plan->next_value++];
+    while (plan->next_value < plan->count) {
+        plan->join_value = plan->values[plan->next_value++];
         if (plan->join_value > join_ceiling(join, plan->join_size)) continue;
         plan->next_code = 0;
         *has_value = true;
@@ -93,17 +94,17 @@ static tally_status begin_next(struct plan *plan, bool *is_begun)
             const tally_status status = begin_next_subset(plan, is_begun);
             if (status != TALLY_OK || *is_begun) return status;
         }
-        struct sought next = plan->sought;
-        if (next.smallest > next.largest) return TALLY_OK;
-        if (plan->is_by_size) next.largest = next.smallest;
-        plan->sought.smallest = next.largest + 1;
-        if (next.smallest != next.largest || next.count > 2 ||
-            !join_is_worth(&plan->workspace->lattice, next.largest)) {
+        struct admission next = plan->admission;
+        if (next.fewest > next.most) return TALLY_OK;
+        if (plan->is_by_size) next.most = next.fewest;
+        plan->admission.fewest = next.most + 1;
+        if (next.fewest != next.most || plan->count > 2 ||
+            !join_is_worth(&plan->workspace->lattice, next.most)) {
             *is_begun = true;
-            return target_search_begin(&plan->target_search, plan->workspace, plan->admission,
-                                       next);
+            return target_search_begin(&plan->target_search, plan->workspace, next, plan->values,
+                                       plan->count);
         }
-        plan->join_size = next.largest;
+        plan->join_size = next.most;
         plan->next_value = 0;
         plan->codes = NULL;
     }

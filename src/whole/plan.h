@@ -13,9 +13,10 @@
 struct plan {
     struct join *join;
     struct workspace *workspace; /* the workspace of the join */
-    struct admission admission;
-    uint64_t *nodes;      /* the counter of the whole search, to which each target search adds */
-    struct sought sought; /* the sizes and values that are still to be searched */
+    struct admission admission;  /* the subsets that are still to be searched */
+    uint64_t *nodes;        /* the counter of the whole search, to which each target search adds */
+    const uint64_t *values; /* those that are searched for, in rising order; the caller's */
+    size_t count;
     bool is_by_size;
 
     size_t next_value;   /* index of the value that the join of the current size looks up next */
@@ -34,7 +35,7 @@ struct plan {
  * the other, not all at once. From ten numbers on, sizes are always searched one by one: that needs
  * 25 % less memory, and counting ten numbers takes 10 % longer (nine: 24 %). */
 void plan_begin(struct plan *plan, struct join *join, struct admission admission, uint64_t *nodes,
-                struct sought sought, bool is_by_size);
+                const uint64_t *values, size_t count, bool is_by_size);
 
 /* Ends the current target search, and begins the next one that has roots; nothing is derived yet.
  * *target_search NULL: there are no more. */

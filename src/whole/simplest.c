@@ -94,10 +94,11 @@ static tally_status search_size(struct best *best, uint32_t size)
     struct plan plan;
     struct target_search *target_search;
     struct whole *const whole = best->whole;
-    const struct sought sought = {best->due, gather_due(best, size), size, size};
+    const size_t count = gather_due(best, size);
     tally_status status;
-    if (sought.count == 0) return TALLY_OK;
-    plan_begin(&plan, &whole->join, whole->admission, &whole->search.nodes, sought, true);
+    if (count == 0) return TALLY_OK;
+    plan_begin(&plan, &whole->join, admission_within(whole->admission, size, size),
+               &whole->search.nodes, best->due, count, true);
     do {
         status = plan_next(&plan, &target_search);
         if (target_search != NULL) whole->search.has_met_some = true;

@@ -108,14 +108,13 @@ static tally_status count_next_candidates(struct workspace *workspace, double *c
  * node of 16 numbers, each of these values leads to up to six values of the rest, and so on over
  * the 15 sizes above. A table ends that spreading (for thirty numbers 2, tables up to 22 are made).
  * Up to 16 numbers, the search takes less time than such tables. */
-static tally_status raise_tables(struct workspace *workspace, const struct sought *sought)
+static tally_status raise_tables(struct workspace *workspace, uint32_t size, uint64_t least)
 {
     enum { SIZE_LEAST = 17 };
     const double candidates_max = 24e6; /* a quarter of a second */
-    const uint32_t size = sought->largest;
     if (size < SIZE_LEAST || !has_few_subsets(&workspace->lattice, size)) return TALLY_OK;
     tally_status status = lattice_build(&workspace->lattice, size);
-    if (status != TALLY_OK || is_too_large(workspace, size, sought->values[0])) return status;
+    if (status != TALLY_OK || is_too_large(workspace, size, least)) return status;
     while (status == TALLY_OK && workspace->height + 1 < size &&
            has_few_subsets(&workspace->lattice, workspace->height + 1)) {
         double candidates;
@@ -164,11 +163,9 @@ static bool is_hopeless(const struct target_search *target_search, uint32_t subs
 /* Creates the roots of one subset. Many consecutive targets are read off the subset's table, if
  * it has one; otherwise each target is tested against the ceiling. */
 static tally_status plant_subset_roots(struct target_search *target_search, uint32_t subset,
-                                       const struct sought *sought)
+                                       const uint64_t *values, size_t count)
 {
     const struct lattice *const lattice = &target_search->workspace->lattice;
-    const uint64_t *const values = sought->values;
-    const size_t count = sought->count;
     const bool has_table = lattice_subset(lattice, subset)->size <= target_search->forest.height;
     if (has_table && count > 1 && values[count - 1] - values[0] == count - 1) {
         return plant_table_roots(target_search, subset, values[0], count);
@@ -185,17 +182,18 @@ static tally_status plant_subset_roots(struct target_search *target_search, uint
     return TALLY_OK;
 }
 
-static tally_status plant_roots(struct target_search *target_search, const struct sought *sought)
+static tally_status plant_roots(struct target_search *target_search, const uint64_t *values,
+                                size_t count)
 {
     const struct lattice *const lattice = &target_search->workspace->lattice;
+    const struct admission *const admission = &target_search->admission;
     tally_status status = TALLY_OK;
-    for (uint32_t subset = lattice->level_begin[sought->smallest];
-         subset < lattice->level_begin[sought->largest + 1] && status == TALLY_OK; subset++) {
+    for (uint32_t subset = lattice->level_begin[admission->fewest];
+         subset < lattice->level_begin[admission->most + 1] && status == TALLY_OK; subset++) {
         const uint64_t code = lattice_subset(lattice, subset)->code;
-        if (target_search->admission.must_use != 0 &&
-            !lattice_contains(lattice, code, target_search->admission.must_use))
+        if (admission->must_use != 0 && !lattice_contains(lattice, code, admission->must_use))
             continue;
-        status = plant_subset_roots(target_search, subset, sought);
+        status = plant_subset_roots(target_search, subset, values, count);
     }
     return status;
 }
@@ -215,40 +213,39 @@ static void keep_feasible_roots(struct target_search *target_search)
  * which make 120. So the first value of six numbers has tables of four for itself alone. If there
  * is a second one, tables for all serve those that follow, too. Where fewer numbers were searched
  * first, in vain, a second one is too likely. */
-static bool asks_for_few(struct workspace *workspace, const struct sought *sought, uint32_t height)
+static bool asks_for_few(struct workspace *workspace, struct admission admission, size_t count,
+                         uint32_t height)
 {
     enum { NUMBERS = 6, HEIGHT = 4 };
-    return technique_is_on(TECHNIQUE_ASKED) && workspace->may_ask && sought->count == 1 &&
-           sought->smallest < NUMBERS && sought->largest == NUMBERS &&
+    return technique_is_on(TECHNIQUE_ASKED) && workspace->may_ask && count == 1 &&
+           admission.fewest < NUMBERS && admission.most == NUMBERS &&
            workspace->lattice.given == NUMBERS && height == HEIGHT && workspace->height < HEIGHT;
 }
 
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
-                                 struct admission admission, struct sought sought)
+                                 struct admission admission, const uint64_t *values, size_t count)
 {
     *target_search = (struct target_search){.workspace = workspace, .admission = admission};
-    if (admission.fewest > sought.smallest) sought.smallest = admission.fewest;
-    if (admission.most < sought.largest) sought.largest = admission.most;
-    const uint32_t largest = sought.largest;
-    if (sought.smallest > largest) return TALLY_OK;
+    const uint32_t largest = admission.most;
+    if (admission.fewest > largest) return TALLY_OK;
     if (lattice_is_too_large(&workspace->lattice, largest))
         return memory_foresee_endless(workspace->memory);
     uint32_t height = target_search_height(workspace->lattice.given, largest);
-    if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
+    if (count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
-    const bool asks = asks_for_few(workspace, &sought, height);
+    const bool asks = asks_for_few(workspace, admission, count, height);
     double bytes_of_tables;
     tally_status status = foresee_tables(workspace, height, &bytes_of_tables);
     if (status == TALLY_OK && !has_few_subsets(&workspace->lattice, largest))
-        status = foresee_forest(workspace, admission, sought, height, bytes_of_tables);
+        status = foresee_forest(workspace, admission, values, count, height, bytes_of_tables);
     if (status == TALLY_OK)
-        status = workspace_build_tables(workspace, height, asks ? sought.values[0] : 0);
+        status = workspace_build_tables(workspace, height, asks ? values[0] : 0);
     if (asks) workspace->may_ask = false;
-    if (status == TALLY_OK) status = raise_tables(workspace, &sought);
+    if (status == TALLY_OK) status = raise_tables(workspace, largest, values[0]);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);
     if (status == TALLY_OK) status = forest_init(&target_search->forest, workspace, height);
-    if (status == TALLY_OK) status = plant_roots(target_search, &sought);
+    if (status == TALLY_OK) status = plant_roots(target_search, values, count);
     if (status == TALLY_OK) status = forest_grow(&target_search->forest);
     if (status == TALLY_OK) keep_feasible_roots(target_search);
     return status;

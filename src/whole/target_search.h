@@ -32,7 +32,7 @@ struct target_search {
 
 /* Finds the feasible roots of the values over the admitted subsets of those sizes. */
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
-                                 struct admission admission, struct sought sought);
+                                 struct admission admission, const uint64_t *values, size_t count);
 
 /* Writes out the small nodes, so that the roots can be streamed. Without `counts`, the expressions
  * of nodes are not counted: then the target search has no counts, and cannot be cut. */

@@ -170,20 +170,22 @@ static void far_from_any_value_takes_little_work(void)
 /* ---- The values near the top ----------------------------------------------------------------- */
 
 static uint64_t nearest_in_tables(const struct workspace *workspace,
-                                  const struct near_top_window *window)
+                                  const struct admission *admission, uint64_t target,
+                                  uint64_t beyond, tally_range window)
 {
     uint64_t nearest = UINT64_MAX;
-    const uint32_t begin = workspace->lattice.level_begin[window->fewest];
-    for (uint32_t subset = begin; subset < workspace->lattice.level_begin[window->most + 1];
+    const uint32_t begin = workspace->lattice.level_begin[admission->fewest];
+    for (uint32_t subset = begin; subset < workspace->lattice.level_begin[admission->most + 1];
          subset++) {
         if (!lattice_contains(&workspace->lattice,
-                              lattice_subset(&workspace->lattice, subset)->code, window->must_use))
+                              lattice_subset(&workspace->lattice, subset)->code,
+                              admission->must_use))
             continue;
         const struct value_run run = table_all(&workspace->tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
-            const uint64_t distance = distance_of(run.values[i], window->target);
-            if (run.values[i] < window->low || run.values[i] > window->high) continue;
-            if (distance > window->beyond && distance < nearest) nearest = distance;
+            const uint64_t distance = distance_of(run.values[i], target);
+            if (run.values[i] < window.first || run.values[i] > window.last) continue;
+            if (distance > beyond && distance < nearest) nearest = distance;
         }
     }
     return nearest;
@@ -196,27 +198,31 @@ static void check_windows(tally_random *random, struct workspace *workspace)
     near_top_init(&near_top, workspace);
     const uint64_t largest = workspace->tables[lattice->level_begin[lattice->given]].filter.largest;
     for (uint32_t i = 0; i < TARGETS_A_GAME; i++) {
-        struct near_top_window window = {.must_use = 0};
-        window.most = 1 + (uint32_t)tally_random_below(random, lattice->given);
-        window.fewest = 1 + (uint32_t)tally_random_below(random, window.most);
-        if (tally_random_below(random, 3) == 0) window.must_use = lattice->stride[0];
-        window.target = draw_target(random, largest);
-        window.beyond =
+        struct admission admission = {.must_use = 0};
+        admission.most = 1 + (uint32_t)tally_random_below(random, lattice->given);
+        admission.fewest = 1 + (uint32_t)tally_random_below(random, admission.most);
+        if (tally_random_below(random, 3) == 0) admission.must_use = lattice->stride[0];
+        const uint64_t target = draw_target(random, largest);
+        const uint64_t beyond =
             tally_random_below(random, 3) == 0 ? tally_random_below(random, largest) : 0;
-        window.low = window.target - tally_random_below(random, window.target);
-        window.high = window.target + (largest >> tally_random_below(random, 12));
-        const uint64_t expected = nearest_in_tables(workspace, &window);
+        tally_range window;
+        window.first = target - tally_random_below(random, target);
+        window.last = target + (largest >> tally_random_below(random, 12));
+        const uint64_t expected = nearest_in_tables(workspace, &admission, target, beyond, window);
         uint64_t distance;
         bool is_decided;
-        CHECK(near_top_nearest(&near_top, &window, UINT64_MAX, &distance, &is_decided) == TALLY_OK);
+        CHECK(near_top_nearest(&near_top, &admission, target, beyond, window, UINT64_MAX, &distance,
+                               &is_decided) == TALLY_OK);
         CHECK(is_decided);
         CHECK_U64(distance, expected);
         const uint64_t work = near_top.work;
-        CHECK(near_top_nearest(&near_top, &window, work, &distance, &is_decided) == TALLY_OK);
+        CHECK(near_top_nearest(&near_top, &admission, target, beyond, window, work, &distance,
+                               &is_decided) == TALLY_OK);
         CHECK(is_decided);
         CHECK_U64(distance, expected);
         if (work == 0) continue;
-        CHECK(near_top_nearest(&near_top, &window, tally_random_below(random, work), &distance,
+        CHECK(near_top_nearest(&near_top, &admission, target, beyond, window,
+                               tally_random_below(random, work), &distance,
                                &is_decided) == TALLY_OK);
         CHECK(!is_decided);
         CHECK_U64(distance, UINT64_MAX);

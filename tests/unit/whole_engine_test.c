@@ -77,8 +77,8 @@ static struct planned plan_values(const uint64_t *values, size_t count, uint32_t
     struct planned planned = {0};
     struct plan plan;
     struct target_search *target_search;
-    const struct sought sought = {values, count, smallest, largest};
-    plan_begin(&plan, &whole()->join, whole()->admission, &search->nodes, sought, is_by_size);
+    plan_begin(&plan, &whole()->join, admission_within(whole()->admission, smallest, largest),
+               &search->nodes, values, count, is_by_size);
     while (CHECK(plan_next(&plan, &target_search) == TALLY_OK) && target_search != NULL) {
         CHECK(target_search_derive(target_search, true, true, true) == TALLY_OK);
         note_search(&planned, target_search);
@@ -145,8 +145,9 @@ static void very_many_subsets_are_joined(void)
         const struct planned planned = plan_values(values, 2, 3, 3, true);
         CHECK(planned.searches > 10);
         CHECK_U64(planned.roots, planned.searches); /* one value over one subset each */
-        CHECK(target_search_begin(&all, &whole()->workspace, whole()->admission,
-                                  (struct sought){values, 2, 3, 3}) == TALLY_OK);
+        CHECK(target_search_begin(&all, &whole()->workspace,
+                                  admission_within(whole()->admission, 3, 3), values,
+                                  2) == TALLY_OK);
         CHECK(target_search_derive(&all, true, true, true) == TALLY_OK);
         for (size_t i = 0; i < all.roots.count; i++)
             expressions += forest_sum_counts(target_search_root(&all, i), PARTS_ANY);
@@ -191,8 +192,9 @@ static void roots_are_those_of_the_tables(void)
         uint32_t wanted = 0, last = 0;
         begin(six, 6);
         for (uint64_t i = 0; i < MANY; i++) values[i] = is_a_run ? 50 + i : 50 + 2 * i;
-        CHECK(target_search_begin(&target_search, &whole()->workspace, whole()->admission,
-                                  (struct sought){values, MANY, 1, 5}) == TALLY_OK);
+        CHECK(target_search_begin(&target_search, &whole()->workspace,
+                                  admission_within(whole()->admission, 1, 5), values,
+                                  MANY) == TALLY_OK);
         CHECK(workspace_build_tables(&whole()->workspace, 5, 0) == TALLY_OK);
         const struct lattice *const lattice = &whole()->workspace.lattice;
         for (uint32_t i = lattice->level_begin[1]; i < lattice->level_begin[6]; i++)
@@ -218,14 +220,14 @@ static void a_target_search_keeps_to_what_is_admitted(void)
     struct target_search target_search;
     begin(six, 6);
     const struct admission five = {.fewest = 5, .most = 5};
-    CHECK(target_search_begin(&target_search, &whole()->workspace, five,
-                              (struct sought){&value, 1, 1, 6}) == TALLY_OK);
+    CHECK(target_search_begin(&target_search, &whole()->workspace, admission_within(five, 1, 6),
+                              &value, 1) == TALLY_OK);
     CHECK(target_search.roots.count != 0);
     for (size_t i = 0; i < target_search.roots.count; i++)
         CHECK_U64(target_search_root_size(&target_search, i), 5);
     target_search_clear(&target_search);
-    CHECK(target_search_begin(&target_search, &whole()->workspace, five,
-                              (struct sought){&value, 1, 6, 6}) == TALLY_OK);
+    CHECK(target_search_begin(&target_search, &whole()->workspace, admission_within(five, 6, 6),
+                              &value, 1) == TALLY_OK);
     CHECK_U64(target_search.roots.count, 0);
     CHECK(target_search_derive(&target_search, false, false, true) == TALLY_OK);
     target_search_clear(&target_search);
@@ -261,8 +263,8 @@ static void pieces_hold_everything_in_order(void)
     uint64_t hash = 0;
     size_t count = 0;
     begin(eight, 8);
-    CHECK(target_search_begin(&target_search, &whole()->workspace, whole()->admission,
-                              (struct sought){&value, 1, 8, 8}) == TALLY_OK);
+    CHECK(target_search_begin(&target_search, &whole()->workspace,
+                              admission_within(whole()->admission, 8, 8), &value, 1) == TALLY_OK);
     CHECK(target_search_derive(&target_search, false, false, true) == TALLY_OK);
     target_search.derived_size = 4; /* so that there are large nodes under the root */
     for (size_t i = 0; i < sizeof weights / sizeof weights[0]; i++) {
@@ -321,8 +323,7 @@ static void packing_is_that_of_the_tree(void)
         struct plan plan;
         struct target_search *target_search;
         begin(games[i], 6);
-        plan_begin(&plan, &whole()->join, whole()->admission, &search->nodes,
-                   (struct sought){values, 5, 1, 6}, false);
+        plan_begin(&plan, &whole()->join, whole()->admission, &search->nodes, values, 5, false);
         CHECK(plan_next(&plan, &target_search) == TALLY_OK);
         CHECK(target_search_derive(target_search, true, false, true) == TALLY_OK);
         for (size_t j = 0; j < target_search->roots.count; j++) {

@@ -97,8 +97,7 @@ static tally_status foresee(uint32_t count, size_t cap_bytes)
     memory_init(&memory, NULL, cap_bytes);
     CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, target) ==
           TALLY_OK);
-    return foresee_forest(&workspace, admission, (struct sought){&target, 1, count, count},
-                          (count + 1) / 2, 0);
+    return foresee_forest(&workspace, admission, &target, 1, (count + 1) / 2, 0);
 }
 
 static void forests_that_need_far_more_are_refused(void)

@@ -33,43 +33,59 @@ static void end(void)
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
+/* What is asked: see near_top_nearest(). */
+struct window {
+    struct admission admission;
+    uint64_t target, beyond;
+    tally_range range;
+};
+
+static tally_status ask(const struct window *window, uint64_t work_max, uint64_t *distance,
+                        bool *is_decided)
+{
+    return near_top_nearest(&near_top, &window->admission, window->target, window->beyond,
+                            window->range, work_max, distance, is_decided);
+}
+
 /* The distance that is found, with as much work as it takes. */
-static uint64_t nearest(const struct near_top_window *window)
+static uint64_t nearest(const struct window *window)
 {
     uint64_t distance;
     bool is_decided;
-    CHECK(near_top_nearest(&near_top, window, UINT64_MAX, &distance, &is_decided) == TALLY_OK);
+    CHECK(ask(window, UINT64_MAX, &distance, &is_decided) == TALLY_OK);
     CHECK(is_decided);
     return distance;
 }
 
 static void an_example(void)
 {
-    struct near_top_window window = {.fewest = 1, .most = 3, .target = 58, .low = 1, .high = 100};
+    struct window window = {.admission = {.fewest = 1, .most = 3}, .target = 58, .range = {1, 100}};
     begin((const uint64_t[]){3, 4, 5}, 3, TALLY_OP_BASIC);
     CHECK_U64(nearest(&window), 2);
     window.beyond = 2;
     CHECK_U64(nearest(&window), 23);
-    window.low = 36;
+    window.range.first = 36;
     CHECK_U64(nearest(&window), UINT64_MAX); /* nothing from 36 to 100 but 60 */
     end();
 }
 
 /* The same by looking at every value. */
-static uint64_t nearest_in_tables(const struct near_top_window *window)
+static uint64_t nearest_in_tables(const struct window *window)
 {
     const struct lattice *const lattice = &workspace.lattice;
     uint64_t distance = UINT64_MAX;
-    for (uint32_t subset = lattice->level_begin[window->fewest];
-         subset < lattice->level_begin[window->most + 1]; subset++) {
-        if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code, window->must_use))
+    for (uint32_t subset = lattice->level_begin[window->admission.fewest];
+         subset < lattice->level_begin[window->admission.most + 1]; subset++) {
+        if (!lattice_contains(lattice, lattice_subset(lattice, subset)->code,
+                              window->admission.must_use))
             continue;
         const struct value_run run = table_all(&workspace.tables[subset]);
         for (uint32_t i = 0; i < run.count; i++) {
             const uint64_t value = run.values[i];
             const uint64_t away =
                 value > window->target ? value - window->target : window->target - value;
-            if (value < window->low || value > window->high || away <= window->beyond) continue;
+            if (value < window->range.first || value > window->range.last || away <= window->beyond)
+                continue;
             if (away < distance) distance = away;
         }
     }
@@ -83,17 +99,18 @@ static uint64_t ceiling(void)
 }
 
 /* A window of any kind; of games of five numbers. */
-static struct near_top_window any_window(tally_random *random, int kind)
+static struct window any_window(tally_random *random, int kind)
 {
     const uint64_t top = ceiling() + 10;
-    struct near_top_window window = {
-        .target = 1 + tally_random_below(random, top), .low = 1, .high = UINT64_MAX};
-    window.fewest = 1 + (uint32_t)tally_random_below(random, 5);
-    window.most = window.fewest + (uint32_t)tally_random_below(random, 6 - window.fewest);
+    struct window window = {.target = 1 + tally_random_below(random, top),
+                            .range = {1, UINT64_MAX}};
+    window.admission.fewest = 1 + (uint32_t)tally_random_below(random, 5);
+    window.admission.most =
+        window.admission.fewest + (uint32_t)tally_random_below(random, 6 - window.admission.fewest);
     window.beyond = tally_random_below(random, 2) * tally_random_below(random, 50);
-    if (kind % 3 == 0) window.low += tally_random_below(random, window.target);
-    if (kind % 4 == 0) window.high = window.target + tally_random_below(random, top);
-    if (kind % 5 == 0) window.must_use = workspace.lattice.stride[0];
+    if (kind % 3 == 0) window.range.first += tally_random_below(random, window.target);
+    if (kind % 4 == 0) window.range.last = window.target + tally_random_below(random, top);
+    if (kind % 5 == 0) window.admission.must_use = workspace.lattice.stride[0];
     return window;
 }
 
@@ -110,7 +127,7 @@ static void nothing_nearer_is_missed(void)
         begin(games[i / 4], 5, operations[i % 4]);
         CHECK(workspace_build_tables(&workspace, 5, 0) == TALLY_OK);
         for (int j = 0; j < 100; j++) {
-            const struct near_top_window window = any_window(&random, j);
+            const struct window window = any_window(&random, j);
             CHECK_U64(nearest(&window), nearest_in_tables(&window));
         }
         end();
@@ -121,16 +138,16 @@ static void nothing_nearer_is_missed(void)
  * other floors are lower still; here nothing but these will do. */
 static void differences_and_quotients_need_more_than_their_floor(void)
 {
-    struct near_top_window window = {.fewest = 2, .most = 2, .target = 38, .low = 40, .high = 60};
+    struct window window = {.admission = {.fewest = 2, .most = 2}, .target = 38, .range = {40, 60}};
     begin((const uint64_t[]){2, 80}, 2, TALLY_OP_DIVIDE);
     CHECK_U64(nearest(&window), 2);
-    window.low = 41;
+    window.range.first = 41;
     CHECK_U64(nearest(&window), UINT64_MAX);
     end();
-    window.low = 40;
+    window.range.first = 40;
     begin((const uint64_t[]){1, 41}, 2, TALLY_OP_SUBTRACT);
     CHECK_U64(nearest(&window), 2);
-    window.low = 41;
+    window.range.first = 41;
     CHECK_U64(nearest(&window), UINT64_MAX);
     end();
 }
@@ -140,8 +157,8 @@ static void values_may_be_as_large_as_can_be(void)
     static const uint64_t numbers[] = {1000000000, 1000000007, 3};
     begin(numbers, 3, TALLY_OP_BASIC);
     const uint64_t top = numbers[0] * numbers[1] * 3;
-    struct near_top_window window = {
-        .fewest = 1, .most = 3, .target = top, .low = 1, .high = UINT64_MAX};
+    struct window window = {
+        .admission = {.fewest = 1, .most = 3}, .target = top, .range = {1, UINT64_MAX}};
     CHECK_U64(nearest(&window), top - (numbers[0] + 3) * numbers[1]);
     window.target = top - 5;
     CHECK_U64(nearest(&window), 5);
@@ -152,12 +169,12 @@ static void values_may_be_as_large_as_can_be(void)
 
 static void without_work_nothing_is_known(void)
 {
-    const struct near_top_window window = {
-        .fewest = 1, .most = 5, .target = 77, .low = 1, .high = 1000};
+    const struct window window = {
+        .admission = {.fewest = 1, .most = 5}, .target = 77, .range = {1, 1000}};
     uint64_t distance = 0;
     bool is_decided = true;
     begin((const uint64_t[]){3, 7, 10, 25, 75}, 5, TALLY_OP_BASIC);
-    CHECK(near_top_nearest(&near_top, &window, 10, &distance, &is_decided) == TALLY_OK);
+    CHECK(ask(&window, 10, &distance, &is_decided) == TALLY_OK);
     CHECK(!is_decided);
     CHECK_U64(distance, UINT64_MAX);
     CHECK(near_top.work > 10);
@@ -174,14 +191,13 @@ static int say_stop(void *context, const tally_progress *progress)
 
 static void the_tick_ends_it(void)
 {
-    const struct near_top_window window = {
-        .fewest = 1, .most = 8, .target = 99991, .low = 1, .high = 1 << 20};
+    const struct window window = {
+        .admission = {.fewest = 1, .most = 8}, .target = 99991, .range = {1, 1 << 20}};
     uint64_t distance;
     bool is_decided = true;
     begin((const uint64_t[]){3, 7, 10, 25, 50, 75, 89, 97}, 8, TALLY_OP_BASIC);
     options.tick = say_stop;
-    CHECK(near_top_nearest(&near_top, &window, UINT64_MAX, &distance, &is_decided) ==
-          TALLY_STOPPED);
+    CHECK(ask(&window, UINT64_MAX, &distance, &is_decided) == TALLY_STOPPED);
     CHECK(!is_decided);
     options.tick = NULL;
     end();

@@ -34,7 +34,7 @@ static void end(void)
 static void plan_value(const uint64_t *value, uint32_t most, bool is_by_size)
 {
     const struct admission admission = {.fewest = 1, .most = most};
-    plan_begin(&plan, &join, admission, &nodes, (struct sought){value, 1, 1, most}, is_by_size);
+    plan_begin(&plan, &join, admission, &nodes, value, 1, is_by_size);
 }
 
 /* How many expressions the roots of the current target search have. */
@@ -121,8 +121,7 @@ static void a_join_of_many_subsets(void)
           TALLY_OK);
     join_init(&join, &workspace);
     if (!CHECK(join_is_worth(&workspace.lattice, 4))) return;
-    plan_begin(&plan, &join, (struct admission){.fewest = 4, .most = 4}, &nodes,
-               (struct sought){&value, 1, 4, 4}, true);
+    plan_begin(&plan, &join, (struct admission){.fewest = 4, .most = 4}, &nodes, &value, 1, true);
     while (CHECK(plan_next(&plan, &at) == TALLY_OK) && at != NULL) {
         CHECK(at->workspace != &workspace);
         CHECK_U64(at->workspace->lattice.given, 4);

@@ -27,8 +27,7 @@ static void end(void)
 
 static void search(uint64_t value, struct admission admission)
 {
-    const struct sought sought = {&value, 1, 1, workspace.lattice.given};
-    CHECK(target_search_begin(&target_search, &workspace, admission, sought) == TALLY_OK);
+    CHECK(target_search_begin(&target_search, &workspace, admission, &value, 1) == TALLY_OK);
 }
 
 static bool count_expression(void *context, const struct built_expression *root)
