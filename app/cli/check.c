@@ -243,12 +243,6 @@ static int judge(const struct call *call, const tally_game *game, const struct q
 
 enum { LIST_BYTES_MOST = 16 << 20, VERDICT_WIDTH = 9 };
 
-/* How verdicts are shown. */
-struct showing {
-    const struct call *call;
-    size_t width; /* of targets */
-};
-
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
 static void show_verdict(enum paint paint, const char *word)
@@ -257,14 +251,15 @@ static void show_verdict(enum paint paint, const char *word)
     buffer_fill(&output, ' ', VERDICT_WIDTH - strlen(word));
 }
 
-static void show_unread(void *user, uint64_t line, const tally_misread *misread)
+/* `width` is that of targets, here and below. */
+static void show_unread(const struct call *call, size_t width, uint64_t line,
+                        const tally_misread *misread)
 {
-    const struct showing *const showing = user;
-    if (is_given(showing->call, "json")) {
+    if (is_given(call, "json")) {
         report_unread(&output, line, misread);
         buffer_char(&output, '\n');
-    } else if (!is_given(showing->call, "quiet")) {
-        buffer_fill(&output, ' ', showing->width + 2);
+    } else if (!is_given(call, "quiet")) {
+        buffer_fill(&output, ' ', width + 2);
         show_verdict(PAINT_BAD, "unread");
         buffer_put(&output, "line %llu: %s\n", (ull)line, misread->message);
     }
@@ -293,14 +288,13 @@ static void show_fault(const struct question *answer, const tally_judgement *jud
     }
 }
 
-static void show_entry(const struct showing *showing, const struct question *answer,
+static void show_entry(size_t width, const struct question *answer,
                        const tally_judgement *judgement)
 {
     const bool is_off = judgement->verdict == TALLY_VERDICT_OFF;
     const bool is_unproved =
         judgement->verdict == TALLY_VERDICT_CLAIM && judgement->claim != TALLY_CLAIM_WRONG;
-    if (is_given(showing->call, "quiet")) return;
-    show_number_right(answer->game, tally_game_target(answer->game).first, showing->width);
+    show_number_right(answer->game, tally_game_target(answer->game).first, width);
     buffer_text(&output, "  ");
     show_verdict(judged_is_right(judgement) ? PAINT_GOOD
                  : is_off || is_unproved    ? PAINT_NEAR
@@ -312,11 +306,10 @@ static void show_entry(const struct showing *showing, const struct question *ans
 }
 
 /* Judges an answer, and writes its line. */
-static tally_status judge_answer(void *user, const struct question *answer,
-                                 tally_judgement *judgement)
+static tally_status judge_answer(const struct call *call, size_t width,
+                                 const struct question *answer, tally_judgement *judgement)
 {
-    const struct showing *const showing = user;
-    if (is_given(showing->call, "json")) {
+    if (is_given(call, "json")) {
         const tally_status status = judge_question(&output, answer, &answer->options, judgement);
         buffer_char(&output, '\n');
         return status;
@@ -327,15 +320,32 @@ static tally_status judge_answer(void *user, const struct question *answer,
         judging_with_proof(&answer->judging, answer->proves, &answer->options, NULL);
     const tally_status status = judge_text(&judged, answer->game, text, false, &judging);
     *judgement = judged.judgement;
-    if (status == TALLY_OK) show_entry(showing, answer, judgement);
+    if (status == TALLY_OK && !is_given(call, "quiet")) show_entry(width, answer, judgement);
     return status;
 }
 
-static bool goes_on(void *user)
+static tally_status judge_lines(const struct call *call, const struct question *list,
+                                struct list_sum *sum)
 {
-    (void)user;
-    output_flow();
-    return !output_has_failed() && !watch_was_interrupted();
+    enum { WIDTH_MOST = 6 };
+    const size_t digits = decimal_digits(tally_game_target(list->game).last);
+    const size_t width = digits > WIDTH_MOST ? WIDTH_MOST : digits;
+    struct question entry;
+    tally_misread misread;
+    tally_status status = TALLY_OK;
+    while (status == TALLY_OK && list_next(sum, list, &entry, &misread, &status)) {
+        if (entry.game == NULL) {
+            show_unread(call, width, sum->lines, &misread);
+        } else {
+            tally_judgement judgement = TALLY_JUDGEMENT_INIT;
+            status = judge_answer(call, width, &entry, &judgement);
+            list_note(sum, &entry, &judgement);
+        }
+        output_flow();
+        if (status == TALLY_OK && (output_has_failed() || watch_was_interrupted()))
+            status = TALLY_STOPPED;
+    }
+    return status == TALLY_OK ? list_end(sum, list) : status;
 }
 
 /* ---- The sum --------------------------------------------------------------------------------- */
@@ -375,12 +385,12 @@ static void show_sum(const struct list_sum *sum, tally_range range)
 }
 
 /* Returns the exit status. --quiet prints how many are right. */
-static int end_list(const struct showing *showing, const struct list_sum *sum, tally_range range)
+static int end_list(const struct call *call, const struct list_sum *sum, tally_range range)
 {
-    if (is_given(showing->call, "json")) {
+    if (is_given(call, "json")) {
         report_list(&output, sum, range);
         buffer_char(&output, '\n');
-    } else if (is_given(showing->call, "quiet")) {
+    } else if (is_given(call, "quiet")) {
         buffer_put(&output, "%llu\n", (ull)sum->right);
     } else show_sum(sum, range);
     if (sum->parts[LIST_UNREAD].length != 0) return EXIT_USAGE;
@@ -392,17 +402,12 @@ static int end_list(const struct showing *showing, const struct list_sum *sum, t
  * them are right, missing and wrong. Returns the exit status. */
 static int check_list(const struct call *call, const struct question *read)
 {
-    enum { WIDTH_MOST = 6 };
-    const tally_range range = tally_game_target(read->game);
-    const size_t digits = decimal_digits(range.last);
-    struct showing showing = {call, digits > WIDTH_MOST ? WIDTH_MOST : digits};
-    const struct list_way way = {&showing, judge_answer, show_unread, goes_on};
     struct list_sum sum = {.lines = 0};
     int status = EXIT_STOPPED;
     const char *const against = list_against(read->game);
     if (against != NULL) return fail_usage("%s", against);
-    const tally_status end = judge_list(&sum, read, &way);
-    if (end == TALLY_OK) status = end_list(&showing, &sum, range);
+    const tally_status end = judge_lines(call, read, &sum);
+    if (end == TALLY_OK) status = end_list(call, &sum, tally_game_target(read->game));
     else if (end != TALLY_STOPPED) status = fail_stopped("out of memory");
     else if (watch_was_interrupted()) /* else output_end() reports it */
         status = fail_stopped("interrupted; lines without a verdict were not judged");

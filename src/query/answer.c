@@ -380,42 +380,45 @@ static void check_one(struct answering *answering)
     end_line(answering);
 }
 
-static tally_status judge_entry(void *user, const struct question *question,
-                                tally_judgement *judgement)
-{
-    struct answering *const answering = user;
-    const tally_options options = options_of(answering);
-    const tally_status status = judge_question(answering->way->out, question, &options, judgement);
-    answering->end.was_stopped |= judgement->claim == TALLY_CLAIM_UNPROVED;
-    if (status == TALLY_OK) end_line(answering);
-    return status;
-}
-
-static void tell_unread(void *user, uint64_t line, const tally_misread *misread)
-{
-    struct answering *const answering = user;
-    report_unread(answering->way->out, line, misread);
-    end_line(answering);
-}
-
-static bool list_goes_on(void *user)
+static bool list_goes_on(struct answering *answering)
 {
     enum { TICK_LINES = 64 };
-    struct answering *const answering = user;
     const struct answer_way *const way = answering->way;
     if (flow(answering) != 0) return false;
     return answering->line_count % TICK_LINES != 0 || way->tick == NULL ||
            way->tick(way->tick_context, NULL) == 0;
 }
 
+static tally_status judge_lines(struct answering *answering, struct list_sum *sum)
+{
+    struct buffer *const out = answering->way->out;
+    const struct question *const list = answering->question;
+    const tally_options options = options_of(answering);
+    struct question entry;
+    tally_misread misread;
+    tally_status status = TALLY_OK;
+    while (status == TALLY_OK && list_next(sum, list, &entry, &misread, &status)) {
+        if (entry.game == NULL) {
+            report_unread(out, sum->lines, &misread);
+        } else {
+            tally_judgement judgement = TALLY_JUDGEMENT_INIT;
+            status = judge_question(out, &entry, &options, &judgement);
+            answering->end.was_stopped |= judgement.claim == TALLY_CLAIM_UNPROVED;
+            list_note(sum, &entry, &judgement);
+        }
+        if (status == TALLY_OK) end_line(answering);
+        if (status == TALLY_OK && !list_goes_on(answering)) status = TALLY_STOPPED;
+    }
+    return status == TALLY_OK ? list_end(sum, list) : status;
+}
+
 static void check_list(struct answering *answering)
 {
     struct buffer *const out = answering->way->out;
     const struct question *const question = answering->question;
-    const struct list_way way = {answering, judge_entry, tell_unread, list_goes_on};
     struct list_sum sum = {.entries = {.allocator = out->allocator}};
     for (int i = 0; i < LIST_PARTS; i++) sum.parts[i].allocator = out->allocator;
-    const tally_status status = judge_list(&sum, question, &way);
+    const tally_status status = judge_lines(answering, &sum);
     if (status == TALLY_STOPPED) {
         incomplete_tell(out, TALLY_BOUND_STOPPED);
         end_rest(answering, TALLY_BOUND_STOPPED);

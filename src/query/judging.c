@@ -177,52 +177,69 @@ static void note(struct list_sum *sum, uint64_t target, bool is_right)
     buffer_append(&sum->entries, (const char *)&entry, sizeof entry);
 }
 
-static void take_unread(struct list_sum *sum, const tally_misread *misread,
-                        const struct list_way *way)
-{
-    way->unread(way->user, sum->lines, misread);
-    add(sum, LIST_UNREAD, sum->lines, sum->lines);
-}
-
-static tally_status take_answer(struct list_sum *sum, const struct question *list, uint64_t target,
-                                struct json_span answer, const struct list_way *way)
+/* Makes the question of a line: the list with its target. No game: that is no target of these
+ * rules. */
+static tally_status make_entry(const struct list_sum *sum, const struct question *list,
+                               uint64_t target, struct json_span answer, struct question *entry)
 {
     size_t count;
     const uint64_t *const numbers = tally_game_numbers(list->game, &count);
-    struct question question = *list;
-    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
-    question.game = NULL;
-    tally_status status =
-        tally_game_new(&question.game, tally_game_rules(list->game), (tally_range){target, target},
+    *entry = *list;
+    entry->game = NULL;
+    entry->expression = answer.text;
+    entry->expression_length = answer.length;
+    entry->line = sum->lines;
+    const tally_status status =
+        tally_game_new(&entry->game, tally_game_rules(list->game), (tally_range){target, target},
                        numbers, count, sum->entries.allocator);
-    if (status == TALLY_TARGET_RANGE) {
-        const tally_misread misread = {.word = "target_range",
-                                       .message = "its number is not a target of these rules"};
-        take_unread(sum, &misread, way);
-        return TALLY_OK;
-    }
-    question.expression = answer.text;
-    question.expression_length = answer.length;
-    question.line = sum->lines;
-    if (status == TALLY_OK) status = way->judge(way->user, &question, &judgement);
-    if (status == TALLY_OK) note(sum, target, judged_is_right(&judgement));
-    tally_game_free(question.game);
-    return status;
+    return status == TALLY_TARGET_RANGE ? TALLY_OK : status;
 }
 
-static tally_status take_line(struct list_sum *sum, const struct question *list,
-                              struct json_span line, const struct list_way *way)
+/* Takes the next line; the length is 0 at the end of the text. */
+static struct json_span take_line(struct list_sum *sum, const struct question *list)
 {
-    tally_misread misread = TALLY_MISREAD_INIT;
-    uint64_t target = 0;
-    size_t begin = 0, length = 0;
-    sum->lines++;
-    if (tally_read_entry(&target, &begin, &length, line.text, line.length, &misread) != TALLY_OK) {
-        if (misread.reason != TALLY_MISREAD_NOTHING) take_unread(sum, &misread, way);
-        return TALLY_OK;
+    const char *const text = list->expression;
+    if (sum->at == 0) sum->at = mark_length(text, list->expression_length);
+    const size_t begin = sum->at, left = list->expression_length - begin;
+    const char *const found = left != 0 ? memchr(text + begin, '\n', left) : NULL;
+    const size_t length = found != NULL ? (size_t)(found - text) - begin + 1 : left;
+    sum->at += length;
+    sum->lines += length != 0;
+    return (struct json_span){text + begin, length};
+}
+
+bool list_next(struct list_sum *sum, const struct question *list, struct question *entry,
+               tally_misread *misread, tally_status *status)
+{
+    for (;;) {
+        uint64_t target = 0;
+        size_t begin = 0, length = 0;
+        struct json_span line = take_line(sum, list);
+        if (line.length == 0) return false;
+        line.length -= line.text[line.length - 1] == '\n';
+        *misread = (tally_misread)TALLY_MISREAD_INIT;
+        entry->game = NULL;
+        if (tally_read_entry(&target, &begin, &length, line.text, line.length, misread) ==
+            TALLY_OK) {
+            if (length == 0) continue;
+            const struct json_span answer = {line.text + begin, length};
+            *status = make_entry(sum, list, target, answer, entry);
+            if (*status != TALLY_OK || entry->game != NULL) return *status == TALLY_OK;
+            *misread = (tally_misread){.word = "target_range",
+                                       .message = "its number is not a target of these rules"};
+        } else if (misread->reason == TALLY_MISREAD_NOTHING) {
+            continue;
+        }
+        add(sum, LIST_UNREAD, sum->lines, sum->lines);
+        return true;
     }
-    if (length == 0) return TALLY_OK;
-    return take_answer(sum, list, target, (struct json_span){line.text + begin, length}, way);
+}
+
+void list_note(struct list_sum *sum, struct question *entry, const tally_judgement *judgement)
+{
+    note(sum, tally_game_target(entry->game).first, judged_is_right(judgement));
+    tally_game_free(entry->game);
+    entry->game = NULL;
 }
 
 /* ---- The sum --------------------------------------------------------------------------------- */
@@ -258,8 +275,9 @@ static void add_targets(struct list_sum *sum, const struct sort_item *entries, s
     if (!is_over) add(sum, LIST_MISSING, next, range.last);
 }
 
-static tally_status make_sum(struct list_sum *sum, tally_range range)
+tally_status list_end(struct list_sum *sum, const struct question *list)
 {
+    const tally_range range = tally_game_target(list->game);
     struct buffer room = {.allocator = sum->entries.allocator};
     const tally_options options = TALLY_OPTIONS_INIT;
     const size_t count = sum->entries.length / sizeof(struct sort_item);
@@ -288,23 +306,6 @@ size_t mark_length(const char *text, size_t length)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};
     return length >= sizeof mark && memcmp(text, mark, sizeof mark) == 0 ? sizeof mark : 0;
-}
-
-tally_status judge_list(struct list_sum *sum, const struct question *question,
-                        const struct list_way *way)
-{
-    const char *at = question->expression, *const end = at + question->expression_length;
-    at += mark_length(at, question->expression_length);
-    while (at < end) {
-        const char *const found = memchr(at, '\n', (size_t)(end - at));
-        const char *const line_end = found != NULL ? found : end;
-        const struct json_span line = {at, (size_t)(line_end - at)};
-        const tally_status status = take_line(sum, question, line, way);
-        if (status != TALLY_OK) return status;
-        if (!way->goes_on(way->user)) return TALLY_STOPPED;
-        at = line_end + (found != NULL);
-    }
-    return make_sum(sum, tally_game_target(question->game));
 }
 
 const tally_range *list_ranges(const struct list_sum *sum, enum list_part part, size_t *count)

@@ -542,21 +542,12 @@ enum list_part { LIST_MISSING, LIST_WRONG, LIST_REPEATED, LIST_OUTSIDE, LIST_UNR
 
 /* All zero at first, but for the allocators of its buffers. */
 struct list_sum {
-    uint64_t lines;
+    uint64_t lines; /* taken so far */
     uint64_t right;
     uint64_t wrong;
-    struct buffer entries;           /* private */
+    size_t at; /* private, as the next one: where the next line begins */
+    struct buffer entries;
     struct buffer parts[LIST_PARTS]; /* of tally_range, rising */
-};
-
-/* What is done with each line that is not blank. */
-struct list_way {
-    void *user;
-    /* Judges the answer of the question, whose game has the target of the line. */
-    tally_status (*judge)(void *user, const struct question *question, tally_judgement *judgement);
-    /* Tells that a line was not read. */
-    void (*unread)(void *user, uint64_t line, const tally_misread *misread);
-    bool (*goes_on)(void *user); /* called after each line; false: stop */
 };
 
 /* The length of the byte order mark that some editors put before UTF-8 text, or 0. */
@@ -565,10 +556,28 @@ size_t mark_length(const char *text, size_t length);
 /* Why no list is judged for the targets of the game; NULL: one is. */
 const char *list_against(const tally_game *game);
 
-/* Judges the lines of the question's text, and makes the sum. TALLY_STOPPED: goes_on() said so;
- * there is no sum. The caller clears the sum in any case. */
-tally_status judge_list(struct list_sum *sum, const struct question *question,
-                        const struct list_way *way);
+/*
+ * The lines of a question's text, one after the other:
+ *
+ *     while (status == TALLY_OK && list_next(&sum, question, &entry, &misread, &status)) {
+ *         if (entry.game == NULL) ... misread says why the line was not read ...
+ *         else ... judge the entry ... list_note(&sum, &entry, &judgement);
+ *     }
+ *     if (status == TALLY_OK) status = list_end(&sum, question);
+ *
+ * The caller clears the sum in any case.
+ */
+
+/* Takes the next line that is not blank. Returns false if there is none, or no memory: *status. The
+ * game of the entry, which is the caller's, has the target of the line. */
+bool list_next(struct list_sum *sum, const struct question *list, struct question *entry,
+               tally_misread *misread, tally_status *status);
+
+/* Takes the judgement of an entry, and frees its game. */
+void list_note(struct list_sum *sum, struct question *entry, const tally_judgement *judgement);
+
+/* Makes the sum. */
+tally_status list_end(struct list_sum *sum, const struct question *list);
 
 /* The ranges of a part. */
 const tally_range *list_ranges(const struct list_sum *sum, enum list_part part, size_t *count);
