@@ -42,22 +42,28 @@ static void rate(const tally_game *game, const tally_options *options, const tal
     struct race race = {.solutions = 0};
     const tally_sink into_race = {.user = &race, .solution = race_take};
     struct memory memory;
-    struct search_kept kept = {.memory = &memory};
+    struct finds kept = {0};
+    struct numbers numbers;
     struct delivery delivery;
     const struct search_call call = {
-        .game = game, .options = options, .kept = &kept, .is_one_of_many = true};
+        .game = game,
+        .options = options,
+        .kept = &kept,
+        .numbers = &numbers,
+        .memory = &memory,
+        .is_one_of_many = true,
+    };
     memory_init(&memory, options->allocator, options->memory_bytes);
     tally_status status = search_run(&search_list, &call, outcome);
     if (end_of_search(status, outcome) == TALLY_OK) {
-        delivery_init(&delivery, game, options, &into_race, &kept.numbers, &memory);
-        status =
-            deliver_many(&delivery, &kept.finds, 0, kept.finds.found.count, outcome->target, NULL);
+        delivery_init(&delivery, game, options, &into_race, &numbers, &memory);
+        status = deliver_many(&delivery, &kept, 0, kept.found.count, outcome->target, NULL);
         if (status == TALLY_OK) *rating = race_difficulty(&race, game);
         *is_answered =
             status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE && race.solutions != 0;
     }
-    if (*is_answered) give(&delivery, sink, &kept.finds, outcome);
-    finds_clear(&kept.finds, &memory);
+    if (*is_answered) give(&delivery, sink, &kept, outcome);
+    finds_clear(&kept, &memory);
 }
 
 tally_status rated_solve(const tally_game *game, const tally_options *options,

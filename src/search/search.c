@@ -62,7 +62,7 @@ tally_status search_run(const struct search_kind *kind, const struct search_call
     struct number_row row_of_values;
     struct request request;
     struct memory own;
-    struct memory *const memory = call->kept != NULL ? call->kept->memory : &own;
+    struct memory *const memory = call->kept != NULL ? call->memory : &own;
     struct delivery delivery;
     struct engine_search *search = NULL;
     struct progress progress;
@@ -92,8 +92,8 @@ tally_status search_run(const struct search_kind *kind, const struct search_call
         delivery_init(&delivery, call->game, &request.options, &request.sink, &search->numbers,
                       memory);
         if (call->kept != NULL) {
-            call->kept->numbers = search->numbers;
-            delivery.record = &call->kept->finds;
+            *call->numbers = search->numbers;
+            delivery.record = call->kept;
         }
         status = kind->find != NULL ? search_each_target(search, &delivery, kind->find, &found)
                                     : kind->run(search, &delivery, &found);

@@ -38,20 +38,16 @@ extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 extern const struct search_kind search_in_hand;
 
-/* Solutions that are kept instead of given to a sink. */
-struct search_kept {
-    struct memory *memory;  /* the search uses it too */
-    struct finds finds;     /* in the order of delivery */
-    struct numbers numbers; /* the codes in finds refer to these numbers */
-};
-
 /* The arguments of the public functions of tally.h. */
 struct search_call {
     const tally_game *game;
     const tally_range *range; /* the range of values or of missing numbers; NULL: no range */
     const tally_options *options;
     const tally_sink *sink;
-    struct search_kept *kept; /* NULL: solutions go to the sink */
+    /* Where solutions are kept, in the order of delivery; NULL: they go to the sink. */
+    struct finds *kept;
+    struct numbers *numbers; /* set to those that the codes of what is kept refer to */
+    struct memory *memory;   /* of what is kept and of the search */
     /* Set to the number of solutions of the last target, those with a detour included, if the
      * answer is a complete list of them; 0: the engine does not count them. NULL: not wanted. */
     uint64_t *with_detours;

@@ -17,8 +17,9 @@ struct tally_solutions {
     uint64_t last_target;
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    struct search_kept kept; /* the solutions of that target */
-    size_t next;             /* index of the next of them */
+    struct finds kept;      /* the solutions of that target */
+    struct numbers numbers; /* that their codes refer to */
+    size_t next;            /* index of the next of them */
     bool has_begun;
     bool has_ended; /* no further target will be searched */
     tally_outcome outcome;
@@ -38,10 +39,9 @@ static void set_up(tally_solutions *solutions, const tally_game *game, const tal
                options->must_use_count * sizeof solutions->must_use[0]);
     solutions->options.must_use = solutions->must_use;
     solutions->outcome = outcome_of(game->target.first);
-    solutions->kept.memory = &solutions->memory;
     solutions->unpacked.unused = solutions->unused;
     delivery_init(&solutions->delivery, &solutions->game, &solutions->options, NULL,
-                  &solutions->kept.numbers, &solutions->memory);
+                  &solutions->numbers, &solutions->memory);
 }
 
 static size_t nodes_bytes(const tally_solutions *solutions)
@@ -73,7 +73,7 @@ tally_status tally_solutions_new(tally_solutions **result, const tally_game *gam
 void tally_solutions_free(tally_solutions *solutions)
 {
     if (solutions == NULL) return;
-    finds_clear(&solutions->kept.finds, &solutions->memory);
+    finds_clear(&solutions->kept, &solutions->memory);
     memory_release(&solutions->memory, solutions->unpacked.nodes, nodes_bytes(solutions));
     memory_free_owner(&solutions->memory);
 }
@@ -88,8 +88,13 @@ static bool was_ended(const tally_solutions *solutions)
 static void search_current(tally_solutions *solutions)
 {
     const struct search_call call = {
-        .game = &solutions->game, .options = &solutions->options, .kept = &solutions->kept};
-    finds_empty(&solutions->kept.finds);
+        .game = &solutions->game,
+        .options = &solutions->options,
+        .kept = &solutions->kept,
+        .numbers = &solutions->numbers,
+        .memory = &solutions->memory,
+    };
+    finds_empty(&solutions->kept);
     solutions->next = 0;
     solutions->outcome.size = sizeof solutions->outcome;
     const tally_status status = search_run(&search_list, &call, &solutions->outcome);
@@ -99,7 +104,7 @@ static void search_current(tally_solutions *solutions)
 
 static const tally_solution *give(tally_solutions *solutions)
 {
-    const struct finds *const finds = &solutions->kept.finds;
+    const struct finds *const finds = &solutions->kept;
     const struct found *const found = finds_at(finds, solutions->next++);
     deliver_unpack(&solutions->delivery, finds, found, solutions->game.target.first,
                    &solutions->unpacked);
@@ -108,7 +113,7 @@ static const tally_solution *give(tally_solutions *solutions)
 
 const tally_solution *tally_solutions_next(tally_solutions *solutions)
 {
-    while (solutions->next == solutions->kept.finds.found.count) {
+    while (solutions->next == solutions->kept.found.count) {
         if (solutions->has_ended) return NULL;
         if (solutions->has_begun) {
             solutions->game.target.first++;

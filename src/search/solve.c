@@ -12,117 +12,114 @@
 #include "search/outcome.h"
 #include "search/search.h"
 
-/* The state of the search for the current target. */
-struct solving {
-    struct engine_search *search;
-    struct finds finds;
-    struct wanted wanted[2]; /* the target; or, if it is out of reach, the closest values, rising */
-    uint32_t wanted_count;
-    uint64_t distance; /* UINT64_MAX: no value is known */
-};
+/* In what follows, `wanted` is the target, or, if it is out of reach, the one or two closest values,
+ * rising; their expressions are in `finds`. */
+
+/* The distance of what was found; UINT64_MAX: no value is known. */
+static uint64_t distance_found(const struct finds *finds, uint64_t target)
+{
+    return finds->found.count != 0 ? found_distance(finds_at(finds, 0), target) : UINT64_MAX;
+}
 
 /* Keeps the simpler one of the solution in hand and the engine's solution, since the engine may
  * have been stopped early. */
-static void keep_simpler(const struct solving *solving, struct wanted *wanted)
+static void keep_simpler(const struct engine_search *search, const struct finds *finds,
+                         struct wanted *wanted)
 {
-    const struct finds *const finds = &solving->finds;
     if (wanted->find == WANTED_NOT_FOUND ||
         finds_compare(finds, finds_at(finds, 0), finds, finds_at(finds, wanted->find),
-                      &solving->search->numbers) < 0)
+                      &search->numbers) < 0)
         wanted->find = 0;
 }
 
 /* Finds the simplest solutions of the values at a distance. */
-static tally_status find_at(struct solving *solving, const struct outwards *here)
+static tally_status find_at(struct engine_search *search, const struct outwards *here,
+                            struct finds *finds, struct wanted wanted[2])
 {
-    struct engine_search *const search = solving->search;
     const struct request *const request = search->request;
     tally_status status = TALLY_OK;
     bool is_settled = false;
-    solving->wanted_count = here->count;
     for (uint32_t i = 0; i < here->count; i++)
-        solving->wanted[i] = (struct wanted){here->values[i], request->fewest, WANTED_NOT_FOUND};
+        wanted[i] = (struct wanted){here->values[i], request->fewest, WANTED_NOT_FOUND};
     /* The result may not be the simplest if the search ended early. */
     if (here->distance == 0 && least_answers(request))
-        status = least_simplest(search, here->target, &solving->finds, &is_settled);
-    const bool has_one = solving->finds.found.count != 0;
+        status = least_simplest(search, here->target, finds, &is_settled);
+    const bool has_one = finds->found.count != 0;
     if (status == TALLY_OK && !is_settled && here->count != 0)
-        status = find_simplest(search, solving->wanted, here->count, request->fewest, request->most,
-                               &solving->finds);
-    if (has_one) keep_simpler(solving, &solving->wanted[0]);
-    if (solving->finds.found.count != 0) solving->distance = here->distance;
+        status = find_simplest(search, wanted, here->count, request->fewest, request->most, finds);
+    if (has_one) keep_simpler(search, finds, &wanted[0]);
     return status;
 }
 
-static tally_status find_nearest(struct solving *solving, uint64_t target)
+static tally_status find_nearest(struct engine_search *search, uint64_t target, struct finds *finds,
+                                 struct wanted wanted[2], uint32_t *count)
 {
-    struct outwards here = {.search = solving->search, .target = target};
+    struct outwards here = {.search = search, .target = target};
     tally_status status = TALLY_OK;
-    while (solving->finds.found.count == 0 && outwards_next(&here, &status))
-        status = find_at(solving, &here);
+    while (finds->found.count == 0 && outwards_next(&here, &status)) {
+        status = find_at(search, &here, finds, wanted);
+        *count = here.count;
+    }
     return status;
 }
 
 /* After a search that ended early without a solution: finds a solution, or a near value, with
  * little work. */
-static void find_in_hand(struct solving *solving, uint64_t target, bool is_asked)
+static void find_in_hand(struct engine_search *search, uint64_t target, bool is_asked,
+                         struct finds *finds, struct wanted wanted[2], uint32_t *count)
 {
-    struct finds *const finds = &solving->finds;
-    hand_find(solving->search, target, is_asked, finds);
+    hand_find(search, target, is_asked, finds);
     if (finds->found.count == 0) return;
-    const struct found *const found = finds_at(finds, 0);
-    solving->wanted[0] = (struct wanted){found->value, solving->search->request->fewest, 0};
-    solving->wanted_count = 1;
-    solving->distance = found_distance(found, target);
+    wanted[0] = (struct wanted){finds_at(finds, 0)->value, search->request->fewest, 0};
+    *count = 1;
 }
 
 /* Finds any solution with little work, if that is asked for. Returns false if none is found. */
-static bool find_any(struct solving *solving, uint64_t target)
+static bool find_any(struct engine_search *search, uint64_t target, struct finds *finds,
+                     struct wanted wanted[2], uint32_t *count)
 {
-    const struct request *const request = solving->search->request;
+    const struct request *const request = search->request;
     if (request->options.any == 0 || request->fewest > request->most) return false;
-    find_in_hand(solving, target, true);
-    if (solving->distance == 0) return true;
-    finds_empty(&solving->finds);
-    solving->distance = UINT64_MAX;
-    solving->wanted_count = 0;
+    find_in_hand(search, target, true, finds, wanted, count);
+    if (distance_found(finds, target) == 0) return true;
+    finds_empty(finds);
+    *count = 0;
     return false;
 }
 
 /* Could a value be missing that is nearer, or equally near and simpler? Of two equally near values,
  * the larger one may be beyond 64 bits. */
-static tally_status ask_about_nearest(const struct solving *solving, uint64_t target,
-                                      bool *may_lack)
+static tally_status ask_about_nearest(struct engine_search *search, uint64_t target,
+                                      const struct finds *finds, const struct wanted *wanted,
+                                      uint32_t count, bool *may_lack)
 {
-    struct engine_search *const search = solving->search;
-    const uint64_t distance = solving->distance;
+    const uint64_t distance = distance_found(finds, target);
     tally_status status = TALLY_OK;
     *may_lack = search->is_beyond;
     if (distance == UINT64_MAX || distance > UINT64_MAX - target)
         return ask_what_lacks(search, range_around(target, distance), may_lack);
     if (distance != 0)
         status = ask_what_lacks(search, range_around(target, distance - 1), may_lack);
-    for (uint32_t i = 0; i < solving->wanted_count && status == TALLY_OK && !*may_lack; i++) {
-        const struct wanted *const wanted = &solving->wanted[i];
-        status = wanted->find == WANTED_NOT_FOUND
-                     ? ask_what_lacks(search, (tally_range){wanted->value, wanted->value}, may_lack)
-                     : search->engine->may_be_simpler(
-                           search, finds_at(&solving->finds, wanted->find), may_lack);
+    for (uint32_t i = 0; i < count && status == TALLY_OK && !*may_lack; i++) {
+        const uint64_t value = wanted[i].value;
+        status =
+            wanted[i].find == WANTED_NOT_FOUND
+                ? ask_what_lacks(search, (tally_range){value, value}, may_lack)
+                : search->engine->may_be_simpler(search, finds_at(finds, wanted[i].find), may_lack);
     }
     return status;
 }
 
 /* Delivers the solutions, lower value first. */
-static tally_status give(const struct solving *solving, const struct delivery *delivery,
-                         tally_outcome *outcome)
+static tally_status give(const struct delivery *delivery, const struct finds *finds,
+                         const struct wanted *wanted, uint32_t count, tally_outcome *outcome)
 {
-    for (uint32_t i = 0; i < solving->wanted_count; i++) {
-        const struct wanted *const wanted = &solving->wanted[i];
-        if (wanted->find == WANTED_NOT_FOUND) continue;
-        outcome_note_fewest(outcome, finds_at(&solving->finds, wanted->find)->numbers_used);
+    for (uint32_t i = 0; i < count; i++) {
+        if (wanted[i].find == WANTED_NOT_FOUND) continue;
+        outcome_note_fewest(outcome, finds_at(finds, wanted[i].find)->numbers_used);
         outcome->solutions++;
         const tally_status status =
-            deliver_many(delivery, &solving->finds, wanted->find, 1, outcome->target, NULL);
+            deliver_many(delivery, finds, wanted[i].find, 1, outcome->target, NULL);
         if (status != TALLY_OK) return status;
     }
     return TALLY_OK;
@@ -132,19 +129,24 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
                                  uint64_t target, tally_outcome *outcome)
 {
     const struct request *const request = search->request;
-    struct solving solving = {.search = search, .distance = UINT64_MAX};
+    struct finds finds = {0};
+    struct wanted wanted[2];
+    uint32_t count = 0;
     bool may_lack = true;
     tally_status status = TALLY_OK;
-    const bool is_any = find_any(&solving, target);
+    const bool is_any = find_any(search, target, &finds, wanted, &count);
     if (is_any) may_lack = false;
-    else if (request->fewest <= request->most) status = find_nearest(&solving, target);
-    if (status != TALLY_OK && solving.finds.found.count == 0) find_in_hand(&solving, target, false);
-    if (status == TALLY_OK && !is_any) status = ask_about_nearest(&solving, target, &may_lack);
-    outcome->distance = solving.distance;
-    outcome_settle(outcome, status, solving.distance == 0, may_lack);
+    else if (request->fewest <= request->most)
+        status = find_nearest(search, target, &finds, wanted, &count);
+    if (status != TALLY_OK && finds.found.count == 0)
+        find_in_hand(search, target, false, &finds, wanted, &count);
+    if (status == TALLY_OK && !is_any)
+        status = ask_about_nearest(search, target, &finds, wanted, count, &may_lack);
+    outcome->distance = distance_found(&finds, target);
+    outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     if (is_any) outcome->bound = TALLY_BOUND_ANY;
-    const tally_status given = give(&solving, delivery, outcome);
-    finds_clear(&solving.finds, search->memory);
+    const tally_status given = give(delivery, &finds, wanted, count, outcome);
+    finds_clear(&finds, search->memory);
     return status != TALLY_OK ? status : given;
 }
 
