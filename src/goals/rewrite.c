@@ -153,14 +153,14 @@ bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static void close_node(struct goals_rewriting *writer, struct expr_node *node, uint32_t operands)
+static void close_node(struct goals_tree *tree, struct expr_node *node, uint32_t operands)
 {
     node->operands = (uint16_t)operands;
-    goals_close_node(writer, node);
+    goals_close_node(tree, node);
 }
 
 /* Computes the value of a sum or product from the values of its operands. */
-static void work_out(struct goals_rewriting *writer, struct expr_node *node)
+static void work_out(struct goals_tree *tree, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     struct rational value = operand->value;
@@ -177,22 +177,22 @@ static void work_out(struct goals_rewriting *writer, struct expr_node *node)
         }
     }
     node->value = value;
-    writer->is_rewritten &= status == RATIONAL_OK;
+    tree->is_rewritten &= status == RATIONAL_OK;
 }
 
-static void write_node(struct goals_rewriting *writer, const struct expr_node *node,
-                       bool is_inverse, struct goals_share share);
+static void write_node(struct goals_tree *tree, const struct expr_node *node, bool is_inverse,
+                       struct goals_share share);
 
-static void write_negated(struct goals_rewriting *writer, const struct expr_node *node,
-                          bool is_inverse, struct goals_share share)
+static void write_negated(struct goals_tree *tree, const struct expr_node *node, bool is_inverse,
+                          struct goals_share share)
 {
     const struct expr_node minus = {.kind = EXPR_NEGATE,
                                     .digits = node->kind == EXPR_SUM,
                                     .decimals = EXPR_NO_POINT,
                                     .value = rational_negate(node->value)};
-    struct expr_node *const opened = goals_open_node(writer, &minus, is_inverse);
-    write_node(writer, node, false, share);
-    close_node(writer, opened, 1);
+    struct expr_node *const opened = goals_open_node(tree, &minus, is_inverse);
+    write_node(tree, node, false, share);
+    close_node(tree, opened, 1);
 }
 
 /* An operand with the sides on which it may stand. If ways are not counted: one that is neutral may
@@ -231,7 +231,7 @@ static void gather_operands(struct goals *goals, const struct expr_node *node, b
 }
 
 /* Writes one operand on a side: turned, if that is not its own. */
-static void write_operand(struct goals_rewriting *writer, const struct goals_leading *leading,
+static void write_operand(struct goals_tree *tree, const struct goals_leading *leading,
                           uint32_t operand, enum goals_side side, bool is_inverse, uint32_t tally)
 {
     const struct expr_node *const node = leading->operands[operand].node;
@@ -244,66 +244,66 @@ static void write_operand(struct goals_rewriting *writer, const struct goals_lea
     } else if (leading->is_counted) {
         share.divisions = tally;
     } else if (!is_right) {
-        goals_turn(&writer->tree->nodes[node - writer->tree->nodes]);
+        goals_turn(&tree->nodes[node - tree->nodes]);
     }
-    write_node(writer, node, is_inverse, share);
+    write_node(tree, node, is_inverse, share);
 }
 
-static void write_part(struct goals_rewriting *writer, const struct goals_leading *leading,
-                       uint64_t part, enum goals_side side, bool is_inverse, uint32_t tally);
+static void write_part(struct goals_tree *tree, const struct goals_leading *leading, uint64_t part,
+                       enum goals_side side, bool is_inverse, uint32_t tally);
 
 /* Writes the operands of a set with so many inverse operations: first the operand that comes first
  * in the text, then the subsets that are split off, in reverse order of finding. Returns how many
  * operands the node has; 0: the tick, or lack of memory, ended the search. Recursion depth: at most
  * the number of operands. */
-static uint32_t write_ends(struct goals_rewriting *writer, const struct goals_leading *leading,
+static uint32_t write_ends(struct goals_tree *tree, const struct goals_leading *leading,
                            uint64_t part, enum goals_side side, uint32_t tally)
 {
     bool is_inverse;
     uint32_t own;
     if (goals_is_one_operand(part)) {
-        write_part(writer, leading, part, side, false, tally);
+        write_part(tree, leading, part, side, false, tally);
         return 1;
     }
     const uint64_t end = goals_find_end(leading, part, side, tally, &is_inverse, &own);
     if (end == 0) return 0;
     const uint32_t left = tally - own - (is_inverse && leading->is_counted);
-    const uint32_t before = write_ends(writer, leading, part & ~end, side, left);
+    const uint32_t before = write_ends(tree, leading, part & ~end, side, left);
     if (before == 0) return 0;
-    write_part(writer, leading, end, is_inverse ? goals_other_side(side) : side, is_inverse, own);
+    write_part(tree, leading, end, is_inverse ? goals_other_side(side) : side, is_inverse, own);
     return before + 1;
 }
 
-static void write_part(struct goals_rewriting *writer, const struct goals_leading *leading,
-                       uint64_t part, enum goals_side side, bool is_inverse, uint32_t tally)
+static void write_part(struct goals_tree *tree, const struct goals_leading *leading, uint64_t part,
+                       enum goals_side side, bool is_inverse, uint32_t tally)
 {
     if (goals_is_one_operand(part)) {
-        write_operand(writer, leading, (uint32_t)bits_lowest(part), side, is_inverse, tally);
+        write_operand(tree, leading, (uint32_t)bits_lowest(part), side, is_inverse, tally);
         return;
     }
-    struct expr_node *const node = goals_open_node(writer, leading->node, is_inverse);
-    const uint32_t operands = write_ends(writer, leading, part, side, tally);
-    writer->is_rewritten &= operands != 0;
-    close_node(writer, node, operands);
-    if (writer->is_rewritten) work_out(writer, node);
+    struct expr_node *const node = goals_open_node(tree, leading->node, is_inverse);
+    const uint32_t operands = write_ends(tree, leading, part, side, tally);
+    tree->is_rewritten &= operands != 0;
+    close_node(tree, node, operands);
+    if (tree->is_rewritten) work_out(tree, node);
 }
 
 /* Writes all operands on the only side that the rules have; those of the other side get a minus. */
-static void write_turned(struct goals_rewriting *writer, const struct expr_node *node,
+static void write_turned(struct goals_tree *tree, const struct expr_node *node,
                          const struct goals_operand *operands, const struct goals_share *shares,
                          bool is_inverse)
 {
-    const bool takes_away = (writer->goals->stand_ins & TALLY_OP_ADD) != 0;
-    struct expr_node *const sum = goals_open_node(writer, node, is_inverse);
+    const bool takes_away = (tree->goals->stand_ins & TALLY_OP_ADD) != 0;
+    struct expr_node *const sum = goals_open_node(tree, node, is_inverse);
     for (uint32_t i = 0; i < node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
         const struct expr_node *const operand = operands[i].node;
         const bool is_right =
             (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
-        if (is_right) write_node(writer, operand, is_taken, shares[i]);
-        else write_negated(writer, operand, is_taken, shares[i]);
+        if (is_right) write_node(tree, operand, is_taken, shares[i]);
+        else write_negated(tree, operand, is_taken, shares[i]);
     }
-    close_node(writer, sum, node->operands);
+    close_node(tree, sum, node->operands);
 }
 
 /* What is worth zero is the same turned: it is written in the way that there is. */
@@ -317,10 +317,10 @@ static bool is_written_turned(struct goals *goals, const struct expr_node *sum,
     return (wanted >> share.minuses & 1) != 0 ? share.is_turned : !share.is_turned;
 }
 
-static void write_operands(struct goals_rewriting *writer, const struct expr_node *node,
-                           bool is_inverse, struct goals_share share)
+static void write_operands(struct goals_tree *tree, const struct expr_node *node, bool is_inverse,
+                           struct goals_share share)
 {
-    struct goals *const goals = writer->goals;
+    struct goals *const goals = tree->goals;
     struct goals_operand operands[TALLY_NUMBERS_MAX];
     struct goals_share shares[TALLY_NUMBERS_MAX];
     const enum expr_kind kind = (enum expr_kind)node->kind;
@@ -337,11 +337,11 @@ static void write_operands(struct goals_rewriting *writer, const struct expr_nod
         leading.node = node;
         leading.is_turned = is_turned;
         leading.shares = shares;
-        write_part(writer, &leading, goals_whole_part(&leading), GOALS_STRAIGHT, is_inverse, tally);
+        write_part(tree, &leading, goals_whole_part(&leading), GOALS_STRAIGHT, is_inverse, tally);
     } else if (goals_may_turn_operands(goals, kind)) {
-        write_turned(writer, node, operands, shares, is_inverse);
+        write_turned(tree, node, operands, shares, is_inverse);
     } else {
-        writer->is_rewritten = false;
+        tree->is_rewritten = false;
     }
     if (leading.goals != NULL) goals_end_leading(&leading);
 }
@@ -359,42 +359,42 @@ static bool is_negated_group(const struct goals *goals, const struct expr_node *
     return true;
 }
 
-static void write_negated_group(struct goals_rewriting *writer, const struct expr_node *sum,
+static void write_negated_group(struct goals_tree *tree, const struct expr_node *sum,
                                 bool is_inverse, struct goals_share share)
 {
     struct goals_share shares[TALLY_NUMBERS_MAX];
-    struct expr_node *const node = goals_open_node(writer, sum, is_inverse);
+    struct expr_node *const node = goals_open_node(tree, sum, is_inverse);
     const struct expr_node *operand = sum + 1;
-    share_out_counts(writer->goals, sum, share, shares);
+    share_out_counts(tree->goals, sum, share, shares);
     for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
-        if (i == 0) write_negated(writer, operand, false, shares[i]);
-        else write_node(writer, operand, true, shares[i]);
+        if (i == 0) write_negated(tree, operand, false, shares[i]);
+        else write_node(tree, operand, true, shares[i]);
     }
-    close_node(writer, node, sum->operands);
+    close_node(tree, node, sum->operands);
     node->value = rational_negate(sum->value);
 }
 
 /* Recursion depth is the tree's depth. */
-static void write_node(struct goals_rewriting *writer, const struct expr_node *node,
-                       bool is_inverse, struct goals_share share)
+static void write_node(struct goals_tree *tree, const struct expr_node *node, bool is_inverse,
+                       struct goals_share share)
 {
     struct goals_share shares[TALLY_NUMBERS_MAX];
-    if (!writer->is_rewritten) return;
-    if (goals_needs_words(writer->goals, (enum expr_kind)node->kind)) {
-        write_operands(writer, node, is_inverse, share);
+    if (!tree->is_rewritten) return;
+    if (goals_needs_words(tree->goals, (enum expr_kind)node->kind)) {
+        write_operands(tree, node, is_inverse, share);
         return;
     }
-    if (is_negated_group(writer->goals, node)) {
-        write_negated_group(writer, node + 1, is_inverse, share);
+    if (is_negated_group(tree->goals, node)) {
+        write_negated_group(tree, node + 1, is_inverse, share);
         return;
     }
-    struct expr_node *const copy = goals_open_node(writer, node, is_inverse);
+    struct expr_node *const copy = goals_open_node(tree, node, is_inverse);
     const struct expr_node *operand = node + 1;
     if (share.is_turned) copy->value = rational_negate(node->value);
-    share_out_counts(writer->goals, node, share, shares);
+    share_out_counts(tree->goals, node, share, shares);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-        write_node(writer, operand, operand->inverse != 0, shares[i]);
-    close_node(writer, copy, node->operands);
+        write_node(tree, operand, operand->inverse != 0, shares[i]);
+    close_node(tree, copy, node->operands);
 }
 
 /* How the tree is to be written. Returns false if it cannot be. */
@@ -410,11 +410,11 @@ static bool choose_share(struct goals *goals, const struct expr_node *nodes,
 
 bool goals_rewrite(struct goals *goals, struct goals_tree *tree)
 {
-    struct goals_rewriting writer = {.goals = goals, .tree = tree, .is_rewritten = true};
+    goals_begin_rewriting(goals, tree);
     struct goals_share share;
     bool is_canonical;
     if (!choose_share(goals, tree->nodes, &share, &is_canonical)) return false;
     if (is_canonical) return true;
-    write_node(&writer, tree->nodes, false, share);
-    return goals_end_rewriting(&writer);
+    write_node(tree, tree->nodes, false, share);
+    return goals_end_rewriting(tree);
 }

@@ -177,45 +177,43 @@ bool goals_has_low_order(struct goals *goals, enum expr_kind kind,
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static void put_low(struct goals_rewriting *writer, const struct expr_node *node, bool is_inverse);
+static void put_low(struct goals_tree *tree, const struct expr_node *node, bool is_inverse);
 
 /* Writes a set of operands: the one that comes first, then what the steps add or take away. */
-static void put_set(struct goals_rewriting *writer, const struct order *order,
+static void put_set(struct goals_tree *tree, const struct order *order,
                     const struct goals_operand *operands, const struct expr_node *like,
                     uint32_t set, uint32_t side, bool is_inverse)
 {
     const struct written_set *steps[OPERANDS_MAX];
     uint32_t count = 0;
     if (goals_is_one_operand(set)) {
-        put_low(writer, operands[bits_lowest(set)].node, is_inverse);
+        put_low(tree, operands[bits_lowest(set)].node, is_inverse);
         return;
     }
-    struct expr_node *const node = goals_open_node(writer, like, is_inverse);
+    struct expr_node *const node = goals_open_node(tree, like, is_inverse);
     node->value = set_at(order, set, side)->value;
     for (; !goals_is_one_operand(set); set &= ~steps[count - 1]->part)
         steps[count++] = set_at(order, set, side);
     const uint32_t all = count + 1;
-    put_set(writer, order, operands, like, set, side, false);
+    put_set(tree, order, operands, like, set, side, false);
     while (count-- > 0)
-        put_set(writer, order, operands, like, steps[count]->part,
+        put_set(tree, order, operands, like, steps[count]->part,
                 side ^ (steps[count]->takes_away ? 1u : 0u), steps[count]->takes_away);
     node->operands = (uint16_t)all;
-    goals_close_node(writer, node);
+    goals_close_node(tree, node);
 }
 
 /* Writes the operands of a node as they stand. */
-static void put_as_it_is(struct goals_rewriting *writer, const struct expr_node *node,
-                         bool is_inverse)
+static void put_as_it_is(struct goals_tree *tree, const struct expr_node *node, bool is_inverse)
 {
     const struct expr_node *operand = node + 1;
-    struct expr_node *const copy = goals_open_node(writer, node, is_inverse);
+    struct expr_node *const copy = goals_open_node(tree, node, is_inverse);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-        put_low(writer, operand, operand->inverse != 0);
-    goals_close_node(writer, copy);
+        put_low(tree, operand, operand->inverse != 0);
+    goals_close_node(tree, copy);
 }
 
-static void put_in_order(struct goals_rewriting *writer, const struct expr_node *node,
-                         bool is_inverse)
+static void put_in_order(struct goals_tree *tree, const struct expr_node *node, bool is_inverse)
 {
     struct goals_operand operands[TALLY_NUMBERS_MAX];
     const enum expr_kind kind = (enum expr_kind)node->kind;
@@ -228,34 +226,34 @@ static void put_in_order(struct goals_rewriting *writer, const struct expr_node 
         if (operand->inverse != 0) inverse |= UINT64_C(1) << i;
     }
     const bool is_canonical =
-        height_as_it_is(&height, writer->goals, kind, operands, inverse, node->operands);
+        height_as_it_is(&height, tree->goals, kind, operands, inverse, node->operands);
     const uint32_t all = (1u << node->operands) - 1;
-    if (begin_order(&order, writer->goals, kind, operands, inverse, node->operands, false)) {
+    if (begin_order(&order, tree->goals, kind, operands, inverse, node->operands, false)) {
         const struct written_set *const best = set_at(&order, all, GOALS_STRAIGHT);
         if (best->can_be && (!is_canonical || exceeds(height, best->height)))
-            put_set(writer, &order, operands, node, all, GOALS_STRAIGHT, is_inverse);
-        else put_as_it_is(writer, node, is_inverse);
+            put_set(tree, &order, operands, node, all, GOALS_STRAIGHT, is_inverse);
+        else put_as_it_is(tree, node, is_inverse);
     } else {
-        put_as_it_is(writer, node, is_inverse);
+        put_as_it_is(tree, node, is_inverse);
     }
     end_order(&order);
 }
 
 /* Recursion depth is the tree's depth. Two operands have one order. */
-static void put_low(struct goals_rewriting *writer, const struct expr_node *node, bool is_inverse)
+static void put_low(struct goals_tree *tree, const struct expr_node *node, bool is_inverse)
 {
-    if (!writer->is_rewritten) return;
+    if (!tree->is_rewritten) return;
     if (node->operands > 2 && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT))
-        put_in_order(writer, node, is_inverse);
-    else put_as_it_is(writer, node, is_inverse);
+        put_in_order(tree, node, is_inverse);
+    else put_as_it_is(tree, node, is_inverse);
 }
 
 bool goals_put_low(struct goals *goals, struct goals_tree *tree)
 {
-    struct goals_rewriting writer = {.goals = goals, .tree = tree, .is_rewritten = true};
+    goals_begin_rewriting(goals, tree);
     if (goals->max_value == 0) return true;
-    put_low(&writer, tree->nodes, false);
-    return goals->status == TALLY_OK && goals_end_rewriting(&writer);
+    put_low(tree, tree->nodes, false);
+    return goals->status == TALLY_OK && goals_end_rewriting(tree);
 }
 
 bool goals_low_is_complete(const struct goals *goals, uint32_t numbers)

@@ -669,31 +669,29 @@ static void write_node(struct goals *goals, struct goals_tree *tree, uint32_t go
 
 /* ---- Canonical form -------------------------------------------------------------------------- */
 
-struct expr_node *goals_open_node(struct goals_rewriting *rewriting, const struct expr_node *like,
+struct expr_node *goals_open_node(struct goals_tree *tree, const struct expr_node *like,
                                   bool is_inverse)
 {
-    struct goals_tree *const tree = rewriting->tree;
-    if (rewriting->count == tree->room) {
-        rewriting->is_rewritten = false;
+    if (tree->written == tree->room) {
+        tree->is_rewritten = false;
         return &tree->scratch[tree->room - 1];
     }
-    struct expr_node *const node = &tree->scratch[rewriting->count++];
+    struct expr_node *const node = &tree->scratch[tree->written++];
     *node = *like;
     node->inverse = is_inverse;
     return node;
 }
 
-void goals_close_node(const struct goals_rewriting *rewriting, struct expr_node *node)
+void goals_close_node(const struct goals_tree *tree, struct expr_node *node)
 {
-    node->span = (uint16_t)(&rewriting->tree->scratch[rewriting->count] - node);
+    node->span = (uint16_t)(&tree->scratch[tree->written] - node);
 }
 
-bool goals_end_rewriting(const struct goals_rewriting *rewriting)
+bool goals_end_rewriting(struct goals_tree *tree)
 {
-    struct goals_tree *const tree = rewriting->tree;
-    if (!rewriting->is_rewritten) return false;
-    memcpy(tree->nodes, tree->scratch, rewriting->count * sizeof tree->nodes[0]);
-    tree->count = rewriting->count;
+    if (!tree->is_rewritten) return false;
+    memcpy(tree->nodes, tree->scratch, tree->written * sizeof tree->nodes[0]);
+    tree->count = tree->written;
     return true;
 }
 

@@ -40,7 +40,10 @@ struct goals_tree {
     bool has_zero_sum; /* a product has a sum of value zero, which is not oriented yet */
     uint32_t room;     /* how many nodes each of the arrays has room for */
     struct expr_node *nodes;
-    struct expr_node *scratch;
+    struct expr_node *scratch; /* where the tree is written anew: */
+    uint32_t written;          /* how many nodes so far */
+    bool is_rewritten;         /* there is room, and the tree can be written */
+    struct goals *goals;
 };
 
 /* Writes the tree with this number, which must be below the goal's count. is_negated: with a minus
@@ -49,21 +52,21 @@ struct goals_tree {
 MUST_USE bool goals_write_tree(struct goals *goals, uint32_t goal, uint64_t number, bool is_negated,
                                struct goals_tree *tree);
 
-/* A tree that is being written anew, in its scratch. */
-struct goals_rewriting {
-    struct goals *goals;
-    struct goals_tree *tree;
-    uint32_t count;    /* of nodes so far */
-    bool is_rewritten; /* there is room, and the tree can be written */
-};
+/* Begins to write the tree anew, in its scratch. */
+static inline void goals_begin_rewriting(struct goals *goals, struct goals_tree *tree)
+{
+    tree->goals = goals;
+    tree->written = 0;
+    tree->is_rewritten = true;
+}
 
 /* Begins a node like another one, on that side; its operands follow. */
-struct expr_node *goals_open_node(struct goals_rewriting *rewriting, const struct expr_node *like,
+struct expr_node *goals_open_node(struct goals_tree *tree, const struct expr_node *like,
                                   bool is_inverse);
-void goals_close_node(const struct goals_rewriting *rewriting, struct expr_node *node);
+void goals_close_node(const struct goals_tree *tree, struct expr_node *node);
 
 /* Puts what was written in the place of the tree. Returns false if it was not rewritten. */
-MUST_USE bool goals_end_rewriting(const struct goals_rewriting *rewriting);
+MUST_USE bool goals_end_rewriting(struct goals_tree *tree);
 
 /* Is the power with this exponent of the opposite base the opposite? A fraction has no power of a
  * negative base. */
