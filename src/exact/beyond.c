@@ -498,14 +498,9 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
  * 64 MB. */
 enum { SEARCH_MAX = 1 << 24, STORED_MAX = 1 << 23 };
 
-/* A part of the numbers, and what it must be worth. */
-struct node {
-    uint32_t begin;
-    uint32_t end;
-    bool has_beyond; /* a step around the part does not fit; else one inside must not */
-};
-
-static bool may_make(struct exact_beyond *beyond, struct node node,
+/* May the numbers from begin to end - 1 make the target? has_beyond, here and below: a step around
+ * them does not fit; else one inside must not. */
+static bool may_make(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
                      const struct beyond_value *target);
 
 /* NULL: there is none, or the search must end. */
@@ -533,11 +528,11 @@ static bool may_be_whole(const struct beyond_value *value, uint64_t number)
 }
 
 /* Does a table have a value that could be the target? */
-static bool may_hold(const struct beyond_table *table, struct node node,
+static bool may_hold(const struct beyond_table *table, bool has_beyond,
                      const struct beyond_value *target)
 {
     const struct beyond_value *const values = table->values.items;
-    const uint32_t first = node.has_beyond ? 0 : table->explored_count;
+    const uint32_t first = has_beyond ? 0 : table->explored_count;
     if (table->values.count == 0) return false;
     if (target->residues[0] == CHAIN_UNKNOWN) return true;
     const uint64_t wanted[] = {target->residues[0], CHAIN_UNKNOWN};
@@ -640,15 +635,15 @@ static uint64_t code_of_powers(const void *owner, uint32_t index)
     return hash_mix(((const struct powers *)owner)[index].key);
 }
 
-/* Makes the powers of a front by all values of a back. Returns false if the search must end, or the
- * back has no table. Where the power has no exact value, its residue is superfluous. */
-static bool make_powers(struct exact_beyond *beyond, struct powers *powers, struct node back,
-                        const struct beyond_value *front)
+/* Makes the powers of a front by all values of a back, from begin to end - 1. Returns false if the
+ * search must end, or the back has no table. Where the power has no exact value, its residue is superfluous. */
+static bool make_powers(struct exact_beyond *beyond, struct powers *powers, uint32_t begin,
+                        uint32_t end, const struct beyond_value *front)
 {
     struct memory *const memory = beyond->goals->memory;
     uint64_t of_front[CHAIN_DIGITS][16];
     const uint64_t a = front->residues[0];
-    const struct beyond_table *const table = table_of(beyond, back.begin, back.end);
+    const struct beyond_table *const table = table_of(beyond, begin, end);
     if (table == NULL) return false;
     const struct beyond_value *const values = table->values.items;
     const size_t count = table->values.count;
@@ -672,8 +667,8 @@ static bool make_powers(struct exact_beyond *beyond, struct powers *powers, stru
 
 /* The powers of a front. In each search their first use counts as work, also if an earlier search
  * has made them: so the result does not depend on that. NULL: see make_powers(). */
-static const struct powers *powers_of(struct exact_beyond *beyond, struct node back, uint64_t key,
-                                      const struct beyond_value *front)
+static const struct powers *powers_of(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
+                                      uint64_t key, const struct beyond_value *front)
 {
     struct vector *const all = &beyond->powers;
     struct hash *const by_key = &beyond->powers_by_key;
@@ -695,7 +690,7 @@ static const struct powers *powers_of(struct exact_beyond *beyond, struct node b
         all->count++;
     }
     struct powers *const powers = &items[by_key->slots[at]];
-    if (!powers->is_made && !make_powers(beyond, powers, back, front)) return NULL;
+    if (!powers->is_made && !make_powers(beyond, powers, begin, end, front)) return NULL;
     if (powers->last_use != beyond->count) beyond->work += (uint32_t)powers->residues.count;
     powers->last_use = beyond->count;
     return powers;
@@ -714,82 +709,82 @@ static bool has_power(const struct powers *powers, uint64_t residue)
 }
 
 /* May front ^ b or front ^ -b be the target, for a value b of the back? */
-static bool may_raise(struct exact_beyond *beyond, struct node back, uint64_t key,
+static bool may_raise(struct exact_beyond *beyond, uint32_t begin, uint32_t end, uint64_t key,
                       const struct beyond_value *front, const struct beyond_value *target)
 {
     const uint32_t longer = beyond->has_longer_backs ? 1 : 0;
-    if (back.end - back.begin > beyond->goals->table_size + longer) return true;
-    const struct powers *const powers = powers_of(beyond, back, key, front);
+    if (end - begin > beyond->goals->table_size + longer) return true;
+    const struct powers *const powers = powers_of(beyond, begin, end, key, front);
     const uint64_t residue = target->residues[0];
     if (powers == NULL || powers->has_unknown || residue == CHAIN_UNKNOWN) return true;
     return has_power(powers, residue) || has_power(powers, chain_invert(residue, 0));
 }
 
-/* ---- Nodes ----------------------------------------------------------------------------------- */
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
-static bool may_make_any(struct exact_beyond *beyond, struct node node, const struct few *few)
+static bool may_make_any(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
+                         const struct few *few)
 {
     if (few->is_anything) return true;
-    const bool has_beyond = node.has_beyond;
     for (uint32_t i = 0; i < few->count; i++) {
-        node.has_beyond = has_beyond || !few->values[i].is_exact;
-        if (may_make(beyond, node, &few->values[i])) return true;
+        const struct beyond_value *const value = &few->values[i];
+        if (may_make(beyond, begin, end, has_beyond || !value->is_exact, value)) return true;
     }
     return false;
 }
 
-/* With this value as the back. */
-static bool may_join_back(struct exact_beyond *beyond, struct node rest,
-                          const struct beyond_value *value, const struct beyond_value *target)
+/* With this value as the back of the rest. */
+static bool may_join_back(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
+                          bool has_beyond, const struct beyond_value *value,
+                          const struct beyond_value *target)
 {
     struct few few = {.count = 0};
     front_from(&few, beyond->goals, value, target);
-    return may_make_any(beyond, rest, &few);
+    return may_make_any(beyond, begin, end, has_beyond, &few);
 }
 
-/* With this value as the front. key: see struct powers. */
-static bool may_join_front(struct exact_beyond *beyond, struct node rest, uint64_t key,
-                           const struct beyond_value *value, const struct beyond_value *target)
+/* With this value as the front of the rest. key: see struct powers. */
+static bool may_join_front(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
+                           bool has_beyond, uint64_t key, const struct beyond_value *value,
+                           const struct beyond_value *target)
 {
     struct few few = {.count = 0};
     const struct goals *const goals = beyond->goals;
     back_from(&few, goals, value, target);
-    if (may_make_any(beyond, rest, &few)) return true;
+    if (may_make_any(beyond, begin, end, has_beyond, &few)) return true;
     if ((value->is_exact && target->is_exact) || beyond_is_zero(value) || beyond_is_one(value) ||
         !goals_has(goals, TALLY_OP_POWER))
         return false;
-    return may_raise(beyond, rest, key, value, target);
+    return may_raise(beyond, begin, end, key, value, target);
 }
 
-static bool may_split(struct exact_beyond *beyond, struct node node, uint32_t middle,
-                      const struct beyond_value *target)
+static bool may_split(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
+                      uint32_t middle, const struct beyond_value *target)
 {
-    const bool is_front = middle - node.begin <= node.end - middle;
+    const bool is_front = middle - begin <= end - middle;
     const struct beyond_table *const short_side =
-        is_front ? table_of(beyond, node.begin, middle) : table_of(beyond, middle, node.end);
+        is_front ? table_of(beyond, begin, middle) : table_of(beyond, middle, end);
     if (short_side == NULL) return true;
     const uint32_t count = (uint32_t)short_side->values.count;
     const uint32_t explored = short_side->explored_count;
     const struct beyond_value *const values = short_side->values.items;
-    struct node rest = is_front ? (struct node){middle, node.end, false}
-                                : (struct node){node.begin, middle, false};
     for (uint32_t i = 0; i < count; i++) {
-        rest.has_beyond = node.has_beyond || i >= explored;
+        const bool has_some = has_beyond || i >= explored;
         const uint64_t key =
-            node.begin | (uint64_t)middle << 8 | (uint64_t)node.end << 16 | (uint64_t)i << 24;
-        if (is_front ? may_join_front(beyond, rest, key, &values[i], target)
-                     : may_join_back(beyond, rest, &values[i], target))
+            begin | (uint64_t)middle << 8 | (uint64_t)end << 16 | (uint64_t)i << 24;
+        if (is_front ? may_join_front(beyond, middle, end, has_some, key, &values[i], target)
+                     : may_join_back(beyond, begin, middle, has_some, &values[i], target))
             return true;
     }
     return false;
 }
 
 /* A number joined from all digits is explored, so it matters only with a step around it. */
-static bool may_be_leaf(struct exact_beyond *beyond, struct node node,
+static bool may_be_leaf(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
                         const struct beyond_value *target)
 {
     struct goals *const goals = beyond->goals;
-    const uint32_t subset = goals_subset_of_key(goals, node.begin | (uint64_t)node.end << 8);
+    const uint32_t subset = goals_subset_of_key(goals, begin | (uint64_t)end << 8);
     if (subset == GOALS_NONE || !goals_make_leaves(goals, subset)) return true;
     const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.leaf_count; i++) {
@@ -801,17 +796,17 @@ static bool may_be_leaf(struct exact_beyond *beyond, struct node node,
 }
 
 /* Recursion depth is the number of given numbers. */
-static bool may_make(struct exact_beyond *beyond, struct node node,
+static bool may_make(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
                      const struct beyond_value *target)
 {
     if (!goals_goes_on(beyond->goals) || ++beyond->work > SEARCH_MAX) return true;
-    if (node.end - node.begin <= beyond->goals->table_size) {
-        const struct beyond_table *const table = table_of(beyond, node.begin, node.end);
-        return table == NULL || may_hold(table, node, target);
+    if (end - begin <= beyond->goals->table_size) {
+        const struct beyond_table *const table = table_of(beyond, begin, end);
+        return table == NULL || may_hold(table, has_beyond, target);
     }
-    if (node.has_beyond && may_be_leaf(beyond, node, target)) return true;
-    for (uint32_t middle = node.begin + 1; middle < node.end; middle++) {
-        if (may_split(beyond, node, middle, target)) return true;
+    if (has_beyond && may_be_leaf(beyond, begin, end, target)) return true;
+    for (uint32_t middle = begin + 1; middle < end; middle++) {
+        if (may_split(beyond, begin, end, has_beyond, middle, target)) return true;
     }
     return false;
 }
@@ -819,7 +814,6 @@ static bool may_make(struct exact_beyond *beyond, struct node node,
 bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number)
 {
     struct goals *const goals = beyond->goals;
-    const struct node all = {0, goals->game->count, false};
     if (!goals->is_ordered || !beyond_has_proof(goals) || number >= BEYOND_LARGEST ||
         goals->game->count > 2 * goals->table_size)
         return false;
@@ -827,6 +821,6 @@ bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number)
     beyond->count++;
     beyond->work = 0;
     if (beyond->stored > STORED_MAX) forget_powers(beyond);
-    const bool may = may_make(beyond, all, &target);
+    const bool may = may_make(beyond, 0, goals->game->count, false, &target);
     return !may && goals->status == TALLY_OK;
 }

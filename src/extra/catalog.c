@@ -282,89 +282,88 @@ bool catalog_join(struct catalog *catalog, uint32_t a, uint32_t b, const struct 
  * digits has two letters.
  */
 
-/* Where the text is written, and the letter of the next place. */
-struct pen {
-    const struct catalog *catalog;
-    char *next;
-    char letter;
-};
+enum { PLACE = 'a' }; /* any place, until the letters are counted */
 
-static void print_shape(struct pen *pen, uint32_t index);
+static void print_shape(const struct catalog *catalog, char **next, uint32_t index);
 
-static void put(struct pen *pen, const char *text)
+static void put(char **next, const char *text)
 {
-    while (*text != '\0') *pen->next++ = *text++;
+    while (*text != '\0') *(*next)++ = *text++;
 }
 
-static void print_enclosed(struct pen *pen, uint32_t index, bool has_parentheses)
+static void print_enclosed(const struct catalog *catalog, char **next, uint32_t index,
+                           bool has_parentheses)
 {
-    if (has_parentheses) put(pen, "(");
-    print_shape(pen, index);
-    if (has_parentheses) put(pen, ")");
+    if (has_parentheses) put(next, "(");
+    print_shape(catalog, next, index);
+    if (has_parentheses) put(next, ")");
 }
 
-static void print_power(struct pen *pen, struct shape_part base, struct shape_part exponent)
+static void print_power(const struct catalog *catalog, char **next, struct shape_part base,
+                        struct shape_part exponent)
 {
-    const struct catalog *const catalog = pen->catalog;
-    print_enclosed(pen, base.shape, catalog_shape(catalog, base.shape)->kind != SHAPE_PLACE);
-    put(pen, exponent.sign > 0 ? "^" : "^-");
-    print_enclosed(pen, exponent.shape,
+    print_enclosed(catalog, next, base.shape,
+                   catalog_shape(catalog, base.shape)->kind != SHAPE_PLACE);
+    put(next, exponent.sign > 0 ? "^" : "^-");
+    print_enclosed(catalog, next, exponent.shape,
                    catalog_shape(catalog, exponent.shape)->kind != SHAPE_PLACE);
 }
 
 /* Prints the parts with that sign; the text between parts is `between`. */
-static void print_parts(struct pen *pen, const struct shape *shape, int32_t sign,
-                        const char *between, bool *is_first)
+static void print_parts(const struct catalog *catalog, char **next, const struct shape *shape,
+                        int32_t sign, const char *between, bool *is_first)
 {
-    const struct shape_part *const parts = catalog_parts(pen->catalog, shape);
+    const struct shape_part *const parts = catalog_parts(catalog, shape);
     for (uint32_t i = 0; i < shape->count; i++) {
         if (parts[i].sign != sign) continue;
-        if (!*is_first) put(pen, between);
+        if (!*is_first) put(next, between);
         *is_first = false;
-        const bool is_sum = catalog_shape(pen->catalog, parts[i].shape)->kind == SHAPE_SUM;
-        print_enclosed(pen, parts[i].shape, is_sum && shape->kind == SHAPE_PRODUCT);
+        const bool is_sum = catalog_shape(catalog, parts[i].shape)->kind == SHAPE_SUM;
+        print_enclosed(catalog, next, parts[i].shape, is_sum && shape->kind == SHAPE_PRODUCT);
     }
 }
 
 /* A product without a factor above the fraction line has powers alone: a^-b / c^d. */
-static void print_product(struct pen *pen, const struct shape *shape)
+static void print_product(const struct catalog *catalog, char **next, const struct shape *shape)
 {
-    const struct shape_part *const parts = catalog_parts(pen->catalog, shape);
+    const struct shape_part *const parts = catalog_parts(catalog, shape);
     bool is_first = true;
-    print_parts(pen, shape, 1, " * ", &is_first);
+    print_parts(catalog, next, shape, 1, " * ", &is_first);
     if (!is_first) {
-        print_parts(pen, shape, -1, " / ", &is_first);
+        print_parts(catalog, next, shape, -1, " / ", &is_first);
         return;
     }
     for (uint32_t i = 0; i < shape->count; i++) {
-        const struct shape *const power = catalog_shape(pen->catalog, parts[i].shape);
-        const struct shape_part *const inner = catalog_parts(pen->catalog, power);
-        if (i != 0) put(pen, " / ");
-        print_power(pen, inner[0], (struct shape_part){inner[1].shape, i == 0 ? -1 : 1});
+        const struct shape *const power = catalog_shape(catalog, parts[i].shape);
+        const struct shape_part *const inner = catalog_parts(catalog, power);
+        if (i != 0) put(next, " / ");
+        print_power(catalog, next, inner[0], (struct shape_part){inner[1].shape, i == 0 ? -1 : 1});
     }
 }
 
-static void print_shape(struct pen *pen, uint32_t index)
+static void print_shape(const struct catalog *catalog, char **next, uint32_t index)
 {
-    const struct shape *const shape = catalog_shape(pen->catalog, index);
-    const struct shape_part *const parts = catalog_parts(pen->catalog, shape);
+    const struct shape *const shape = catalog_shape(catalog, index);
+    const struct shape_part *const parts = catalog_parts(catalog, shape);
     bool is_first = true;
     switch (shape->kind) {
     case SHAPE_PLACE:
-        for (uint32_t i = 0; i < shape->digits; i++) *pen->next++ = pen->letter++;
+        for (uint32_t i = 0; i < shape->digits; i++) *(*next)++ = PLACE;
         break;
     case SHAPE_SUM:
-        print_parts(pen, shape, 1, " + ", &is_first);
-        print_parts(pen, shape, -1, " - ", &is_first);
+        print_parts(catalog, next, shape, 1, " + ", &is_first);
+        print_parts(catalog, next, shape, -1, " - ", &is_first);
         break;
-    case SHAPE_PRODUCT: print_product(pen, shape); break;
-    case SHAPE_POWER: print_power(pen, parts[0], parts[1]); break;
+    case SHAPE_PRODUCT: print_product(catalog, next, shape); break;
+    case SHAPE_POWER: print_power(catalog, next, parts[0], parts[1]); break;
     }
 }
 
 void shape_print(const struct catalog *catalog, uint32_t index, char *text)
 {
-    struct pen pen = {catalog, text, 'a'};
-    print_shape(&pen, index);
-    *pen.next = '\0';
+    char *next = text, letter = PLACE;
+    print_shape(catalog, &next, index);
+    *next = '\0';
+    for (; *text != '\0'; text++)
+        if (*text == PLACE) *text = letter++;
 }

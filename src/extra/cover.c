@@ -222,9 +222,6 @@ uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t co
 
 /* The rows that are still to be covered, as sets of the columns that cover them. */
 struct board {
-    const uint64_t *open_rows; /* the rows that are not covered yet, one bit each */
-    const uint32_t *live;      /* indices of the columns that may be chosen */
-    uint32_t live_count;
     struct cover *cover;
     struct arena arena;
     uint64_t *sets; /* row_count sets of columns, each of `words` words */
@@ -280,8 +277,8 @@ static void fill_row(struct board *board, uint64_t row)
 {
     uint64_t *const set = set_of(board, board->row_count);
     memset(set, 0, board->words * sizeof set[0]);
-    for (uint32_t i = 0; i < board->live_count; i++) {
-        const uint64_t *const column = board->cover->columns[board->live[i]];
+    for (uint32_t i = 0; i < board->cover->live_count; i++) {
+        const uint64_t *const column = board->cover->columns[board->cover->live[i]];
         if (bits_have(column, row)) set[i / 64] |= UINT64_C(1) << i % 64;
     }
 }
@@ -289,7 +286,7 @@ static void fill_row(struct board *board, uint64_t row)
 static void fill_rows(struct board *board)
 {
     for (uint64_t word = 0; word < board->cover->words; word++) {
-        for (uint64_t left = board->open_rows[word]; left != 0; left &= left - 1) {
+        for (uint64_t left = board->cover->open[word]; left != 0; left &= left - 1) {
             fill_row(board, word * 64 + (uint64_t)bits_lowest(left));
             add_row(board);
         }
@@ -366,7 +363,7 @@ static bool try_column(struct board *board, uint32_t column, const uint32_t *row
         if (!bits_have(set_of(board, rows[i]), column)) others[kept++] = rows[i];
     }
     if (!search(board, others, kept, left - 1)) return false;
-    board->cover->chosen[board->cover->count++] = board->live[column];
+    board->cover->chosen[board->cover->count++] = board->cover->live[column];
     return true;
 }
 
@@ -381,7 +378,8 @@ static bool search(struct board *board, const uint32_t *rows, uint32_t count, ui
     memset(tried, 0, board->words * sizeof tried[0]);
     const bool is_hopeless = is_too_few(board, rows, count, left);
     const uint64_t *const set = set_of(board, hardest_row(board, rows, count));
-    for (uint32_t column = 0; column < board->live_count && !is_found && !is_hopeless; column++) {
+    for (uint32_t column = 0; column < board->cover->live_count && !is_found && !is_hopeless;
+         column++) {
         if (!bits_have(set, column) || bits_have(board->barred, column)) continue;
         is_found = try_column(board, column, rows, count, left);
         if (board->status != TALLY_OK) return false;
@@ -427,18 +425,13 @@ static bool make_room(struct board *board, uint64_t rows)
            board->shared != NULL;
 }
 
-tally_status cover_search(struct cover *cover, const uint64_t *open, const uint32_t *live,
-                          uint32_t live_count, uint32_t *at_least)
+tally_status cover_search(struct cover *cover, uint32_t *at_least)
 {
-    struct board board = {.open_rows = open,
-                          .live = live,
-                          .live_count = live_count,
-                          .cover = cover,
-                          .words = (uint64_t)live_count / 64 + 1};
+    struct board board = {.cover = cover, .words = (uint64_t)cover->live_count / 64 + 1};
     uint64_t rows = 0;
     tally_status status = TALLY_OK;
     *at_least = 0;
-    for (uint64_t i = 0; i < cover->words; i++) rows += (uint64_t)bits_count(open[i]);
+    for (uint64_t i = 0; i < cover->words; i++) rows += (uint64_t)bits_count(cover->open[i]);
     arena_init(&board.arena, cover->memory);
     if (make_room(&board, rows)) {
         fill_rows(&board);
@@ -452,133 +445,120 @@ tally_status cover_search(struct cover *cover, const uint64_t *open, const uint3
     return status;
 }
 
-/* A set cover problem that is being reduced. */
-struct reduction {
-    struct cover *cover;
-    uint64_t *open; /* the rows that are not covered yet */
-    uint64_t *once; /* room for a set of rows, as `twice` is */
-    uint64_t *twice;
-    uint32_t *live; /* the columns that may still be chosen, the largest first */
-    uint32_t live_count;
-    struct sort_item *items; /* room for twice the columns */
-};
-
 /* ---- Sets of rows ---------------------------------------------------------------------------- */
 
-static uint64_t open_rows(const struct reduction *reduction, uint32_t column)
+static uint64_t open_rows(const struct cover *cover, uint32_t column)
 {
-    const uint64_t *const set = reduction->cover->columns[column];
+    const uint64_t *const set = cover->columns[column];
     uint64_t count = 0;
-    for (uint64_t i = 0; i < reduction->cover->words; i++)
-        count += (uint64_t)bits_count(set[i] & reduction->open[i]);
+    for (uint64_t i = 0; i < cover->words; i++)
+        count += (uint64_t)bits_count(set[i] & cover->open[i]);
     return count;
 }
 
 /* Does column b cover every open row of column a? */
-static bool is_within(const struct reduction *reduction, uint32_t a, uint32_t b)
+static bool is_within(const struct cover *cover, uint32_t a, uint32_t b)
 {
-    const uint64_t *const set_a = reduction->cover->columns[a];
-    const uint64_t *const set_b = reduction->cover->columns[b];
-    for (uint64_t i = 0; i < reduction->cover->words; i++) {
-        if ((set_a[i] & ~set_b[i] & reduction->open[i]) != 0) return false;
+    const uint64_t *const set_a = cover->columns[a];
+    const uint64_t *const set_b = cover->columns[b];
+    for (uint64_t i = 0; i < cover->words; i++) {
+        if ((set_a[i] & ~set_b[i] & cover->open[i]) != 0) return false;
     }
     return true;
 }
 
-static bool has_open_rows(const struct reduction *reduction)
+static bool has_open_rows(const struct cover *cover)
 {
-    for (uint64_t i = 0; i < reduction->cover->words; i++) {
-        if (reduction->open[i] != 0) return true;
+    for (uint64_t i = 0; i < cover->words; i++) {
+        if (cover->open[i] != 0) return true;
     }
     return false;
 }
 
-static void choose(struct reduction *reduction, uint32_t column)
+static void choose(struct cover *cover, uint32_t column)
 {
-    const uint64_t *const set = reduction->cover->columns[column];
-    for (uint64_t i = 0; i < reduction->cover->words; i++) reduction->open[i] &= ~set[i];
-    reduction->cover->chosen[reduction->cover->count++] = column;
+    const uint64_t *const set = cover->columns[column];
+    for (uint64_t i = 0; i < cover->words; i++) cover->open[i] &= ~set[i];
+    cover->chosen[cover->count++] = column;
 }
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
 /* Sorts the live columns by falling number of open rows, and leaves those without any. */
-static void sort_live(struct reduction *reduction)
+static void sort_live(struct cover *cover)
 {
-    struct sort_item *const items = reduction->items;
+    struct sort_item *const items = cover->items;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < reduction->live_count; i++) {
-        const uint64_t rows = open_rows(reduction, reduction->live[i]);
+    for (uint32_t i = 0; i < cover->live_count; i++) {
+        const uint64_t rows = open_rows(cover, cover->live[i]);
         if (rows == 0) continue;
-        items[count++] = (struct sort_item){UINT64_MAX - rows, reduction->live[i]};
+        items[count++] = (struct sort_item){UINT64_MAX - rows, cover->live[i]};
     }
     const struct sort_item *const sorted =
-        sort_by_key(items, items + reduction->cover->column_count, count, NULL);
-    for (uint32_t i = 0; i < count; i++) reduction->live[i] = sorted[i].index;
-    reduction->live_count = count;
+        sort_by_key(items, items + cover->column_count, count, NULL);
+    for (uint32_t i = 0; i < count; i++) cover->live[i] = sorted[i].index;
+    cover->live_count = count;
 }
 
 /* Removes dominated columns from the live ones. */
-static tally_status leave_dominated(struct reduction *reduction)
+static tally_status leave_dominated(struct cover *cover)
 {
     uint32_t kept = 0;
-    sort_live(reduction);
-    for (uint32_t i = 0; i < reduction->live_count; i++) {
+    sort_live(cover);
+    for (uint32_t i = 0; i < cover->live_count; i++) {
         uint32_t j = 0;
-        const tally_status status = ask_stop(reduction->cover->options);
+        const tally_status status = ask_stop(cover->options);
         if (status != TALLY_OK) return status;
-        while (j < kept && !is_within(reduction, reduction->live[i], reduction->live[j])) j++;
-        if (j == kept) reduction->live[kept++] = reduction->live[i];
+        while (j < kept && !is_within(cover, cover->live[i], cover->live[j])) j++;
+        if (j == kept) cover->live[kept++] = cover->live[i];
     }
-    reduction->live_count = kept;
+    cover->live_count = kept;
     return TALLY_OK;
 }
 
 /* Chooses each column that is the only one to cover some row. Returns false if there is none. */
-static bool choose_needed(struct reduction *reduction)
+static bool choose_needed(struct cover *cover)
 {
-    const uint64_t words = reduction->cover->words;
-    const uint32_t before = reduction->cover->count;
-    memset(reduction->once, 0, words * sizeof reduction->once[0]);
-    memset(reduction->twice, 0, words * sizeof reduction->twice[0]);
-    for (uint32_t i = 0; i < reduction->live_count; i++)
-        cover_add(reduction->once, reduction->twice, reduction->cover->columns[reduction->live[i]],
-                  words);
-    for (uint64_t j = 0; j < words; j++)
-        reduction->once[j] &= ~reduction->twice[j] & reduction->open[j];
+    const uint64_t words = cover->words;
+    const uint32_t before = cover->count;
+    memset(cover->once, 0, words * sizeof cover->once[0]);
+    memset(cover->twice, 0, words * sizeof cover->twice[0]);
+    for (uint32_t i = 0; i < cover->live_count; i++)
+        cover_add(cover->once, cover->twice, cover->columns[cover->live[i]], words);
+    for (uint64_t j = 0; j < words; j++) cover->once[j] &= ~cover->twice[j] & cover->open[j];
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < reduction->live_count; i++) {
-        const uint64_t *const set = reduction->cover->columns[reduction->live[i]];
+    for (uint32_t i = 0; i < cover->live_count; i++) {
+        const uint64_t *const set = cover->columns[cover->live[i]];
         uint64_t own = 0;
-        for (uint64_t j = 0; j < words; j++) own |= reduction->once[j] & set[j];
-        if (own != 0) choose(reduction, reduction->live[i]);
-        else reduction->live[kept++] = reduction->live[i];
+        for (uint64_t j = 0; j < words; j++) own |= cover->once[j] & set[j];
+        if (own != 0) choose(cover, cover->live[i]);
+        else cover->live[kept++] = cover->live[i];
     }
-    reduction->live_count = kept;
-    return reduction->cover->count != before;
+    cover->live_count = kept;
+    return cover->count != before;
 }
 
 /* Repeats the reductions of columns until none applies. */
-static tally_status reduce_columns(struct reduction *reduction)
+static tally_status reduce_columns(struct cover *cover)
 {
     tally_status status = TALLY_OK;
     bool is_first = true;
     do {
-        status = leave_dominated(reduction);
-        if (is_first) reduction->cover->undominated = reduction->live_count;
+        status = leave_dominated(cover);
+        if (is_first) cover->undominated = cover->live_count;
         is_first = false;
-    } while (status == TALLY_OK && choose_needed(reduction));
+    } while (status == TALLY_OK && choose_needed(cover));
     return status;
 }
 
 /* ---- Without proof --------------------------------------------------------------------------- */
 
 /* Covers the open rows by the column that covers most of them, again and again. */
-static void choose_greedily(struct reduction *reduction)
+static void choose_greedily(struct cover *cover)
 {
-    while (has_open_rows(reduction)) {
-        sort_live(reduction);
-        choose(reduction, reduction->live[0]);
+    while (has_open_rows(cover)) {
+        sort_live(cover);
+        choose(cover, cover->live[0]);
     }
 }
 
@@ -586,33 +566,30 @@ static void choose_greedily(struct reduction *reduction)
 
 /* Chooses columns for the open rows by search. If the search ends early, they are chosen
  * greedily. */
-static tally_status cover_rest(struct reduction *reduction)
+static tally_status cover_rest(struct cover *cover)
 {
-    struct cover *const cover = reduction->cover;
     const uint32_t needed = cover->count;
     uint32_t at_least = 0;
-    const tally_status status =
-        cover_search(cover, reduction->open, reduction->live, reduction->live_count, &at_least);
+    const tally_status status = cover_search(cover, &at_least);
     cover->at_least = needed + at_least;
     if (status == TALLY_OK) return TALLY_OK;
     cover->count = needed;
-    choose_greedily(reduction);
+    choose_greedily(cover);
     return status;
 }
 
-static tally_status reduce_and_search(struct reduction *reduction)
+static tally_status reduce_and_search(struct cover *cover)
 {
-    const struct cover *const cover = reduction->cover;
-    memset(reduction->open, 0, cover->words * sizeof reduction->open[0]);
+    memset(cover->open, 0, cover->words * sizeof cover->open[0]);
     for (uint32_t i = 0; i < cover->column_count; i++) {
-        reduction->live[i] = i;
-        for (uint64_t j = 0; j < cover->words; j++) reduction->open[j] |= cover->columns[i][j];
+        cover->live[i] = i;
+        for (uint64_t j = 0; j < cover->words; j++) cover->open[j] |= cover->columns[i][j];
     }
-    reduction->live_count = cover->column_count;
-    const tally_status status = reduce_columns(reduction);
-    if (status == TALLY_OK) return cover_rest(reduction);
-    reduction->cover->at_least = reduction->cover->count;
-    choose_greedily(reduction);
+    cover->live_count = cover->column_count;
+    const tally_status status = reduce_columns(cover);
+    if (status == TALLY_OK) return cover_rest(cover);
+    cover->at_least = cover->count;
+    choose_greedily(cover);
     return status;
 }
 
@@ -623,18 +600,14 @@ tally_status cover_least(struct cover *cover)
     const size_t set_bytes = cover->words * sizeof(uint64_t);
     arena_init(&arena, cover->memory);
     cover->count = cover->at_least = cover->undominated = 0;
-    struct reduction reduction = {.cover = cover,
-                                  .open = arena_take(&arena, set_bytes),
-                                  .once = arena_take(&arena, set_bytes),
-                                  .twice = arena_take(&arena, set_bytes),
-                                  .live = arena_take(&arena, columns * sizeof(uint32_t)),
-                                  .items =
-                                      arena_take(&arena, 2 * columns * sizeof(struct sort_item))};
-    const bool has_room = reduction.open != NULL && reduction.once != NULL &&
-                          reduction.twice != NULL && reduction.live != NULL &&
-                          reduction.items != NULL;
-    const tally_status status =
-        has_room ? reduce_and_search(&reduction) : memory_failure(cover->memory);
+    cover->open = arena_take(&arena, set_bytes);
+    cover->once = arena_take(&arena, set_bytes);
+    cover->twice = arena_take(&arena, set_bytes);
+    cover->live = arena_take(&arena, columns * sizeof(uint32_t));
+    cover->items = arena_take(&arena, 2 * columns * sizeof(struct sort_item));
+    const bool has_room = cover->open != NULL && cover->once != NULL && cover->twice != NULL &&
+                          cover->live != NULL && cover->items != NULL;
+    const tally_status status = has_room ? reduce_and_search(cover) : memory_failure(cover->memory);
     arena_clear(&arena);
     return status;
 }

@@ -31,14 +31,20 @@ struct cover {
     uint32_t at_least; /* proved: no cover has fewer columns */
     /* how many columns are not dominated: no other column covers all their rows */
     uint32_t undominated;
+
+    /* Private: what the reductions leave of the problem. */
+    uint64_t *open; /* the rows that are not covered yet, one bit each */
+    uint32_t *live; /* indices of the columns that may still be chosen, the largest first */
+    uint32_t live_count;
+    uint64_t *once; /* room for a set of rows, as `twice` is */
+    uint64_t *twice;
+    struct sort_item *items; /* room for twice the columns */
 };
 
-/* Adds a least cover of the open rows (one bit each) to the chosen columns. live: indices of the
- * columns that may be chosen: what the reductions leave of the problem. *at_least becomes the
+/* Adds a least cover of the open rows by live columns to the chosen ones. *at_least becomes the
  * proved lower bound of the number of columns of any such cover. If the status is not TALLY_OK,
  * the added columns are not a cover. */
-tally_status cover_search(struct cover *cover, const uint64_t *open, const uint32_t *live,
-                          uint32_t live_count, uint32_t *at_least);
+tally_status cover_search(struct cover *cover, uint32_t *at_least);
 
 /* ---- A lower bound --------------------------------------------------------------------------- */
 

@@ -59,40 +59,32 @@ void expression_operands(const struct built_expression *node, struct operands *o
     }
 }
 
-/* A visit of all sub-collections of some operands, in search of a value. */
-struct visit {
-    const struct operands *operands;
-    bool is_sum;
-    uint64_t sought;
-    uint32_t times; /* how often it is still to be met */
-};
-
-static bool is_met(struct visit *visit, uint64_t value)
-{
-    return value == visit->sought && --visit->times == 0;
-}
-
 /* Visits every choice of operands from `index` on; the operands chosen so far are worth `plus` and
- * `minus`. Depth at most the number of operands, 64. */
-static bool visit_minus(struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
+ * `minus`. Returns true when the value is met for the last of so many times. Depth at most the
+ * number of operands, 64. */
+static bool visit_minus(const struct operands *operands, bool is_sum, uint64_t value,
+                        uint32_t *times, uint32_t index, uint64_t plus, uint64_t minus)
 {
-    if (index == visit->operands->minus_count) {
-        if (visit->is_sum) return plus > minus && is_met(visit, plus - minus);
-        return plus % minus == 0 && is_met(visit, plus / minus);
+    if (index == operands->minus_count) {
+        const bool is_met = is_sum ? plus > minus && plus - minus == value
+                                   : plus % minus == 0 && plus / minus == value;
+        return is_met && --*times == 0;
     }
-    const uint64_t value = visit->operands->minus[index]->value;
-    return visit_minus(visit, index + 1, plus, minus) ||
-           visit_minus(visit, index + 1, plus, visit->is_sum ? minus + value : minus * value);
+    const uint64_t own = operands->minus[index]->value;
+    return visit_minus(operands, is_sum, value, times, index + 1, plus, minus) ||
+           visit_minus(operands, is_sum, value, times, index + 1, plus,
+                       is_sum ? minus + own : minus * own);
 }
 
-static bool visit_plus(struct visit *visit, uint32_t index, uint64_t plus, bool has_any)
+static bool visit_plus(const struct operands *operands, bool is_sum, uint64_t value,
+                       uint32_t *times, uint32_t index, uint64_t plus, bool has_any)
 {
-    if (index == visit->operands->plus_count) {
-        return has_any && visit_minus(visit, 0, plus, visit->is_sum ? 0 : 1);
-    }
-    const uint64_t value = visit->operands->plus[index]->value;
-    return visit_plus(visit, index + 1, plus, has_any) ||
-           visit_plus(visit, index + 1, visit->is_sum ? plus + value : plus * value, true);
+    if (index == operands->plus_count)
+        return has_any && visit_minus(operands, is_sum, value, times, 0, plus, is_sum ? 0 : 1);
+    const uint64_t own = operands->plus[index]->value;
+    return visit_plus(operands, is_sum, value, times, index + 1, plus, has_any) ||
+           visit_plus(operands, is_sum, value, times, index + 1, is_sum ? plus + own : plus * own,
+                      true);
 }
 
 /* Do at least so many sub-collections of the operands have the value? Those count that could stand
@@ -101,8 +93,7 @@ static bool visit_plus(struct visit *visit, uint32_t index, uint64_t plus, bool 
 static bool have_collections(const struct operands *operands, bool is_sum, uint64_t value,
                              uint32_t times)
 {
-    struct visit visit = {operands, is_sum, value, times};
-    return visit_plus(&visit, 0, is_sum ? 0 : 1, false);
+    return visit_plus(operands, is_sum, value, &times, 0, is_sum ? 0 : 1, false);
 }
 
 /* Does the expression or a part of it have this value? Recursion depth is at most 64: each level

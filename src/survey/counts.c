@@ -221,29 +221,18 @@ bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t by)
 
 /* ---- What is shared -------------------------------------------------------------------------- */
 
-/* A way to begin a group over the dissected subset: several copies of a part that contains the
- * pivot, and the rest of the subset. */
-struct beginning {
-    uint32_t part; /* 0 before the first way */
-    uint32_t copies;
-    uint32_t rest;
-    uint64_t weight; /* how often the part contains the pivot */
-};
-
-/* Moves to the next way to begin a group; parts whose copies do not fit are skipped. Returns
- * false after the last. */
-static inline bool next_beginning(const struct dissection *dissection, struct beginning *beginning)
+/* A group over the dissected subset begins with copies of a part that contains the pivot; the rest
+ * of the subset follows. Moves to the next way to begin, of which the first comes after {0, 0};
+ * parts whose copies do not fit are skipped. Returns false after the last. */
+static inline bool next_beginning(const struct dissection *dissection, uint32_t *part,
+                                  uint32_t *copies)
 {
-    const uint32_t all = dissection->parts.total - 1;
-    beginning->copies++;
-    if (beginning->part == 0 || !has_copies(dissection, beginning->part, beginning->copies)) {
-        beginning->copies = 1;
-        do {
-            if (++beginning->part >= all) return false;
-            beginning->weight = digit_of(dissection, beginning->part, dissection->pivot);
-        } while (beginning->weight == 0);
-    }
-    beginning->rest = all - beginning->part * beginning->copies;
+    ++*copies;
+    if (*part != 0 && has_copies(dissection, *part, *copies)) return true;
+    *copies = 1;
+    do {
+        if (++*part >= dissection->parts.total - 1) return false;
+    } while (digit_of(dissection, *part, dissection->pivot) == 0);
     return true;
 }
 
@@ -369,12 +358,12 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
     if (!scratch->has_failed && !pile_add(pile, item)) scratch->has_failed = true;
 }
 
-/* Adds a group: the copies of operand e that begin it, and a smaller group g (NULL: none). */
-static void add_group(struct count_scratch *scratch, const struct beginning *beginning,
+/* Adds a group: the copies of operand e that begin it, and a smaller group g (NULL: none). weight:
+ * how often the operand has the pivot. */
+static void add_group(struct count_scratch *scratch, uint32_t copies, uint64_t weight,
                       const struct item *e, const struct item *g)
 {
     const enum count_operation operation = scratch->operation;
-    const uint32_t copies = beginning->copies;
     uint64_t powers[SURVEY_PICK_MAX + 1];
     powers[1] = e->total;
     for (uint32_t j = 2; j <= copies; j++)
@@ -384,7 +373,7 @@ static void add_group(struct count_scratch *scratch, const struct beginning *beg
     if (total > UINT32_MAX) return;
     struct item item = {
         .total = (uint32_t)total,
-        .count = beginning->weight * e->count * (g != NULL ? g->count : 1),
+        .count = weight * e->count * (g != NULL ? g->count : 1),
         .has_one = e->has_one || (g != NULL && g->has_one),
     };
     scratch->inside.count = scratch->sums.count = 0;
@@ -417,17 +406,19 @@ static bool make_groups(struct count_scratch *scratch, struct item_list *list)
 {
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
-    for (struct beginning b = {0}; next_beginning(d, &b);) {
-        const struct item_list *const operands = list_of(scratch, d->sets[b.part]);
+    for (uint32_t part = 0, copies = 0; next_beginning(d, &part, &copies);) {
+        const struct item_list *const operands = list_of(scratch, d->sets[part]);
+        const uint32_t rest = d->parts.total - 1 - part * copies;
+        const uint64_t weight = digit_of(d, part, d->pivot);
         for (uint32_t i = 0; i < operands->count; i++) {
             if (!operands->items[i].is_single) continue;
-            if (b.rest == 0) {
-                add_group(scratch, &b, &operands->items[i], NULL);
+            if (rest == 0) {
+                add_group(scratch, copies, weight, &operands->items[i], NULL);
                 continue;
             }
-            const struct item_list *const others = list_of(scratch, d->sets[b.rest]);
+            const struct item_list *const others = list_of(scratch, d->sets[rest]);
             for (uint32_t k = 0; k < others->count; k++)
-                add_group(scratch, &b, &operands->items[i], &others->items[k]);
+                add_group(scratch, copies, weight, &operands->items[i], &others->items[k]);
         }
     }
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
@@ -857,22 +848,24 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind,
 {
     const struct dissection *const d = &scratch->dissection;
     const tally_range target = scratch->counts->target;
-    for (struct beginning b = {0}; next_beginning(d, &b);) {
-        const struct item_list *const operands = &d->sets[b.part]->groups[kind][operation];
+    for (uint32_t part = 0, copies = 0; next_beginning(d, &part, &copies);) {
+        const struct item_list *const operands = &d->sets[part]->groups[kind][operation];
+        const uint32_t rest = d->parts.total - 1 - part * copies;
+        const uint64_t weight = digit_of(d, part, d->pivot);
         for (uint32_t i = 0; i < operands->count; i++) {
             const struct item *const e = &operands->items[i];
             if (!e->is_single) continue;
             uint64_t taken = e->total;
-            for (uint32_t j = 1; j < b.copies; j++)
+            for (uint32_t j = 1; j < copies; j++)
                 taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
             if (taken > target.last) break;
-            if (b.rest == 0) {
+            if (rest == 0) {
                 const uint32_t value = (uint32_t)taken;
                 if (taken >= target.first && (kind == COUNT_ALL || !item_has_inside(e, value)))
-                    scratch->pure[taken - target.first] += b.weight * e->count;
+                    scratch->pure[taken - target.first] += weight * e->count;
                 continue;
             }
-            const struct item_list *const others = &d->sets[b.rest]->groups[kind][operation];
+            const struct item_list *const others = &d->sets[rest]->groups[kind][operation];
             const uint64_t least = operation == COUNT_SUM
                                        ? (target.first > taken ? target.first - taken : 0)
                                        : (target.first + taken - 1) / taken;
@@ -882,7 +875,7 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind,
                 if (value > target.last) break;
                 if (kind == COUNT_ALL ||
                     (!item_has_inside(e, (uint32_t)value) && !item_has_inside(g, (uint32_t)value)))
-                    scratch->pure[value - target.first] += b.weight * e->count * g->count;
+                    scratch->pure[value - target.first] += weight * e->count * g->count;
             }
         }
     }

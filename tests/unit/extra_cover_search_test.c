@@ -25,7 +25,12 @@ static struct cover cover;
 static tally_status search(uint64_t open, const uint32_t *live, uint32_t live_count,
                            uint32_t *at_least)
 {
-    return cover_search(&cover, &open, live, live_count, at_least);
+    uint32_t own[COLUMNS];
+    for (uint32_t i = 0; i < live_count; i++) own[i] = live[i];
+    cover.open = &open;
+    cover.live = own;
+    cover.live_count = live_count;
+    return cover_search(&cover, at_least);
 }
 
 static void begin(void)
