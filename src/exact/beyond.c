@@ -636,7 +636,8 @@ static uint64_t code_of_powers(const void *owner, uint32_t index)
 }
 
 /* Makes the powers of a front by all values of a back, from begin to end - 1. Returns false if the
- * search must end, or the back has no table. Where the power has no exact value, its residue is superfluous. */
+ * search must end, or the back has no table. Where the power has no exact value, its residue is
+ * superfluous. */
 static bool make_powers(struct exact_beyond *beyond, struct powers *powers, uint32_t begin,
                         uint32_t end, const struct beyond_value *front)
 {

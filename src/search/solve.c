@@ -12,8 +12,8 @@
 #include "search/outcome.h"
 #include "search/search.h"
 
-/* In what follows, `wanted` is the target, or, if it is out of reach, the one or two closest values,
- * rising; their expressions are in `finds`. */
+/* In what follows, `wanted` is the target, or, if it is out of reach, the one or two closest
+ * values, rising; their expressions are in `finds`. */
 
 /* The distance of what was found; UINT64_MAX: no value is known. */
 static uint64_t distance_found(const struct finds *finds, uint64_t target)

@@ -47,9 +47,9 @@ static inline struct admission admission_within(struct admission admission, uint
  * known. *bytes: an estimate of the memory of all tables; 0: there is none. */
 tally_status foresee_tables(struct workspace *workspace, uint32_t height, double *bytes);
 
-/* Will the forest of a search for rising values fit into the memory allowed? Subsets of up to `height` numbers
- * will have tables, of about so many bytes; 0: it is not known how many. The status is like that of
- * foresee_tables(). The arenas of searches must be empty. */
+/* Will the forest of a search for rising values fit into the memory allowed? Subsets of up to
+ * `height` numbers will have tables, of about so many bytes; 0: it is not known how many. The
+ * status is like that of foresee_tables(). The arenas of searches must be empty. */
 tally_status foresee_forest(struct workspace *workspace, struct admission admission,
                             const uint64_t *values, size_t count, uint32_t height,
                             double bytes_of_tables);
