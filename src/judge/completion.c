@@ -360,7 +360,8 @@ static void judge_beside(tally_judgement *judgement, const tally_game *game, con
     struct aside aside;
     tally_judgement other;
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
-    if ((!is_unread && judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) ||
+    if ((!is_unread && judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN &&
+         judgement->reason != TALLY_REASON_WRONG_RESULT) ||
         judgement->thing != TALLY_THING_NONE)
         return;
     const size_t end = end_before_aside(game, text, length, &aside);
