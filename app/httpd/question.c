@@ -29,6 +29,8 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, struc
         length += snprintf(detail + length, sizeof detail - (size_t)length, " %s",
                            parameter_rows[i].name);
     }
+    const bool knows_some = strchr(detail, ' ') != NULL;
+    if (!knows_some) snprintf(detail, sizeof detail, "none is known");
     problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, NULL, detail);
     problem->parameter = name.text;
     problem->parameter_length =

@@ -29,7 +29,7 @@ static bool has_plain_numbers(const tally_game *game)
  * It needs + beside -, and * beside /, since it takes groups away. */
 static bool is_worth_goals(const struct engine_search *search, tally_range range)
 {
-    enum { VALUES_WORTH_GOALS = 2048 };
+    enum { VALUES_WORTH_GOALS = 512 };
     const struct request *const request = search->request;
     const tally_rules *const rules = &request->game->rules;
     const uint32_t operations = rules->operations;

@@ -22,12 +22,13 @@ async function nearest(text) {
   }
 }
 
-/** view: the one that the link names, which the offers lead to. */
-export function brokenLink(text, view = "solve") {
+/** view: the one that the link names, which the offers lead to. problem: what is wrong with it, if
+ *  that is known. */
+export function brokenLink(text, view = "solve", problem = null) {
   const shown = decoded(text);
   const found = h("div");
   const element = h("div.broken.is-coming", { role: "alert" },
-    h("p.problem", {}, t("link.unread",
+    h("p.problem", {}, problem ?? t("link.unread",
       { text: shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown })), found);
   nearest(shown).then(({ id, error }) => {
     element.classList.remove("is-coming");

@@ -47,8 +47,9 @@ export class AnswerCard {
 
   showProblem(error, game, id) {
     const isLost = error.code === "RULES" && !rulesNamed().includes(game.rules);
-    place(this.element, h("p.problem", { role: "alert" }, refusalText(error, id)),
-      isLost && brokenLink(id));
+    const problem = refusalText(error, id);
+    place(this.element, isLost ? brokenLink(id, "solve", problem)
+      : h("p.problem", { role: "alert" }, problem));
   }
 
   /** Shows the answer to a game with one target, which may be known already; found() is called
