@@ -295,19 +295,19 @@ static bool open_lines(const struct call *call, struct batch *batch)
 
 /* Reads the options that apply to all lines. targets: memory for the value of --targets. */
 static bool read_usual(struct call *call, struct batch *batch, struct query *usual,
-                       struct search *search, tally_range *targets)
+                       struct question *question, tally_range *targets)
 {
     const uint64_t limit = usual->options.limit;
-    if (!read_rules(call, NULL, &batch->rules) || !read_search(call, NULL, search)) return false;
+    if (!read_rules(call, NULL, &batch->rules) || !read_search(call, NULL, question)) return false;
     usual->usual = &batch->rules;
-    usual->options = search->options;
+    usual->options = question->options;
     if (limit != 0) usual->options.limit = limit;
     usual->options.executor = NULL;
     usual->options.tick = tick;
     usual->flow = flow;
     if (!is_given(call, "targets")) return true;
     usual->targets = targets;
-    return read_range("--targets", text_of(call, "targets"), 0, targets);
+    return read_range("--targets", text_of(call, "targets"), any_number, targets);
 }
 
 /* Lines that are answered in parallel share the memory limit. */
@@ -335,7 +335,7 @@ static int answer_all(struct batch *batch)
 /* Reads the options, prepares the pieces, and answers the input step by step until its end. */
 int batch_run(struct call *call, const struct query *own)
 {
-    struct search search;
+    struct question question;
     struct query usual = *own;
     tally_range targets;
     struct batch *const batch = calloc(1, sizeof *batch);
@@ -344,7 +344,7 @@ int batch_run(struct call *call, const struct query *own)
         return fail_stopped("out of memory");
     }
     int status = EXIT_USAGE;
-    if (read_usual(call, batch, &usual, &search, &targets) && open_lines(call, batch)) {
+    if (read_usual(call, batch, &usual, &question, &targets) && open_lines(call, batch)) {
         watch_begin(0, false);
         batch->is_searched = own->kind != QUESTION_CHECK;
         batch->executor = lend_threads(call, batch->is_searched);

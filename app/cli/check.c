@@ -65,19 +65,13 @@ const struct option check_own_options[] = {
 /* Reads --extract, --reading and --prove. Returns false, after a message, if one is wrong. */
 static bool read_judging(const struct call *call, tally_judging *judging, bool *proves)
 {
-    static const char *const columns[] = {"extract", "reading"};
+    struct line line;
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    options_as_line(call, &line);
     *judging = (tally_judging)TALLY_JUDGING_INIT;
-    *proves = is_given(call, "prove");
     if (!is_given(call, "batch")) judging->reading = TALLY_READING_LENIENT;
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        const char *const text = text_of(call, columns[i]);
-        tally_error error;
-        if (text == NULL ||
-            tally_judging_set(judging, columns[i], text, strlen(text), &error) == TALLY_OK)
-            continue;
-        return refuse("--%s '%.60s': %s", columns[i], text, error.message);
-    }
-    return true;
+    return reading_judging(&reading, judging, proves) || refuse_parameter(&reading);
 }
 
 /* Of an answer in steps: which one is wrong, or counts though it is not the last. */
@@ -165,19 +159,6 @@ static int fail_to_judge(tally_status status)
     return fail_usage("expression: %s", tally_status_message(status));
 }
 
-static int judge_as_json(const tally_game *game, const struct question *read)
-{
-    struct question question = question_about(QUESTION_CHECK, game, NULL);
-    question.options = read->options;
-    question.proves = read->proves;
-    struct answer_end end;
-    question.expression = read->expression;
-    question.expression_length = read->expression_length;
-    question.is_completion = read->is_completion;
-    question.judging = read->judging;
-    return answer_as_json(&question, &end);
-}
-
 /* Shows only the answer of a completion; positions count within the answer. */
 static void show_judged(const tally_game *game, tally_judged judged, const struct question *read)
 {
@@ -205,7 +186,8 @@ static void show_counterexample(const tally_game *game, const struct buffer *sol
 /* --quiet prints the verdict as one word, for scripts; the exit status says the same. */
 static int judge(const struct call *call, const tally_game *game, const struct question *read)
 {
-    if (is_given(call, "json")) return judge_as_json(game, read);
+    struct answer_end end;
+    if (is_given(call, "json")) return answer_as_json(read, &end);
     const struct json_span text = {read->expression, read->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
     struct buffer solution = BUFFER_INIT;
@@ -462,9 +444,10 @@ int run_check(struct call *call)
         return fail_usage("--list '%.40s': one file at most; leave it out",
                           call->arguments[count + 1]);
     tally_game *game = NULL;
-    struct question read = {.is_completion = is_given(call, "extract"),
+    struct question read = {.kind = QUESTION_CHECK,
+                            .is_completion = is_given(call, "extract"),
                             .options = TALLY_OPTIONS_INIT};
-    struct search search;
+    struct question question;
     struct buffer list = BUFFER_INIT;
     int status = EXIT_USAGE;
     if (!read_judging(call, &read.judging, &read.proves)) return EXIT_USAGE;
@@ -473,8 +456,8 @@ int run_check(struct call *call)
     /* Until the list is read, Ctrl-C ends the command at once. */
     const char *const path = others == 0 ? "-" : call->arguments[count];
     if ((!is_list || read_whole_file("list", path, LIST_BYTES_MOST, &list)) &&
-        (!read.proves || read_search(call, game, &search))) {
-        if (read.proves) read.options = search.options;
+        (!read.proves || read_search(call, game, &question))) {
+        if (read.proves) read.options = question.options;
         else watch_begin(0, false);
         read.expression = list.data;
         read.expression_length = list.length;

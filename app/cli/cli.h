@@ -343,12 +343,20 @@ int run_on_game(struct call *call, int (*run)(struct call *call, const tally_gam
  * game gets `target`. */
 bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target);
 
-/* The smallest target that these rules allow. */
-uint64_t least_target(const tally_rules *rules);
+/* The texts of options are read as parameters of the same name are in all front ends: the readers
+ * of src/query take them from the members of a line. */
+void options_as_line(const struct call *call, struct line *line);
 
-/* Reads FIRST..LAST or a single number. name: its name in messages, such as "target". least: 1, or
- * 0 unless values are whole. */
-bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
+/* Says what is wrong with an option that a reader refused. Returns false. */
+bool refuse_parameter(const struct reading *reading);
+
+/* The targets that these rules allow. */
+tally_range range_of_targets(const tally_rules *rules);
+
+static const tally_range any_number = {0, UINT64_MAX};
+
+/* Reads FIRST..LAST or a single number within bounds. name: its name in messages, "--targets". */
+bool read_range(const char *name, const char *text, tally_range bounds, tally_range *range);
 
 /* Likewise, of numbers of these rules: "-5..5", "3/4". */
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range);
@@ -367,17 +375,12 @@ bool read_after(const struct option_value *option, const tally_game *game, const
 /* Reads the text of --difficulty: a word, such as "hard", or a range of scores, 0..100. */
 bool read_difficulty(const char *text, tally_range *range);
 
-/* The options of a search, including threads, time-out and memory. */
-struct search {
-    tally_options options;
-    uint64_t must_use[TALLY_NUMBERS_MAX];
-};
-
 /* The bytes that searches may have, so that the whole process takes no more than --memory. */
 size_t memory_for_searches(const struct call *call);
 
-/* Reads the search options. game: NULL for a batch, which has many games. */
-bool read_search(const struct call *call, const tally_game *game, struct search *search);
+/* Makes a question about the game, without a kind, of the options of a search, including threads,
+ * time-out and memory. The caller keeps the game. game: NULL for a batch, which has many games. */
+bool read_search(const struct call *call, const tally_game *game, struct question *question);
 
 /* The executor of --threads, or NULL for the caller's thread. is_worth_it: use all processors if
  * --threads is not given. It lives until the process ends. */
@@ -508,10 +511,6 @@ bool asks_for_list(const struct call *call);
  * the service and from tally_query().
  */
 
-/* Makes the question of this kind about a game. The caller keeps the game. search may be NULL. */
-struct question question_about(enum question_kind kind, const tally_game *game,
-                               const struct search *search);
-
 /* Writes the answer, says on standard error which bound the search met, and returns the exit
  * status. *end tells how the answer ended. */
 int answer_as_json(const struct question *question, struct answer_end *end);
@@ -522,8 +521,9 @@ void report_value_in_hand(const tally_solution *solution);
 
 /* After a search that was stopped: gives the sink values in hand of the part of the range that is
  * not settled, which are values with some expression, perhaps not the simplest. */
-tally_status rest_in_hand(const tally_game *game, tally_range range, const struct search *search,
-                          const tally_sink *sink, const tally_outcome *outcome);
+tally_status rest_in_hand(const tally_game *game, tally_range range,
+                          const struct question *question, const tally_sink *sink,
+                          const tally_outcome *outcome);
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 

@@ -15,22 +15,59 @@
 
 enum { SHOWN = 40 /* characters of an argument that messages repeat */ };
 
-static const char largest_number[] = "18446744073709551615";
+/* ---- Options as parameters ------------------------------------------------------------------- */
 
-/* Finds the rules of a name, or of a text as in an ID: "llm,ops=+-". */
-static bool find_rules(tally_rules *rules, const char *name)
+enum { PARAMETER_NAME_SIZE = 32 };
+
+/* must_use is --must-use. */
+static void option_of_parameter(enum parameter parameter, char name[PARAMETER_NAME_SIZE])
 {
-    const tally_rules *const found = tally_rules_find(name);
-    tally_error error = {.message = NULL};
-    if (found != NULL) {
-        *rules = *found;
-        return true;
+    snprintf(name, PARAMETER_NAME_SIZE, "%s", parameter_rows[parameter].name);
+    for (char *c = name; *c != '\0'; c++)
+        if (*c == '_') *c = '-';
+}
+
+void options_as_line(const struct call *call, struct line *line)
+{
+    *line = (struct line){.has_texts = true};
+    for (enum parameter parameter = 0; parameter < PARAMETER_COUNT; parameter++) {
+        char name[PARAMETER_NAME_SIZE];
+        struct option_walk walk = {.command = call->command};
+        option_of_parameter(parameter, name);
+        while (option_walk_next(&walk)) {
+            const struct option_value *const value = &call->values[walk.index];
+            const char *const text = value->text != NULL ? value->text : "true";
+            if (value->is_set && strcmp(walk.option->name, name) == 0)
+                line->members[parameter] = (struct json_span){text, strlen(text)};
+        }
     }
-    if (strchr(name, ',') != NULL) {
-        if (rules_of_text(name, rules, &error) == TALLY_OK) return true;
-        fail_text("--rules", name, &error);
-        return false;
-    }
+}
+
+/* "--must-use '3,', character 3: a whole number is expected" */
+static bool refuse_text(const char *name, const char *text, const struct complaint *complaint)
+{
+    char room[COMPLAINT_ROOM];
+    const char *const message = complaint_message(complaint, room);
+    if (complaint->position == NOWHERE || complaint->position == 0)
+        return refuse("%s '%.*s': %s", name, SHOWN, text, message);
+    fail_text(name, text, &(tally_error){.position = complaint->position, .message = message});
+    return false;
+}
+
+bool refuse_parameter(const struct reading *reading)
+{
+    char name[PARAMETER_NAME_SIZE + 2] = "--", room[COMPLAINT_ROOM];
+    const struct complaint *const complaint = reading->complaint;
+    if (complaint->parameter == PARAMETER_COUNT) return refuse("%s", complaint->message);
+    option_of_parameter(complaint->parameter, name + 2);
+    const char *const text = reading->line->members[complaint->parameter].text;
+    if (text != NULL) return refuse_text(name, text, complaint);
+    return refuse("%s: %s", name, complaint_message(complaint, room));
+}
+
+/* Names rules that may be meant. */
+static bool refuse_rules(const char *name)
+{
     const char *names[32];
     size_t count = 0;
     for (; count < 32 && tally_rules_at(count) != NULL; count++)
@@ -46,132 +83,47 @@ static bool find_rules(tally_rules *rules, const char *name)
  * of its own. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
-    const struct option_value *const named = option_of(call, "rules");
-    if (named->is_set && call->rules != NULL)
+    struct line line;
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    const char *const named = text_of(call, "rules");
+    if (named != NULL && call->rules != NULL)
         return refuse("--rules: '%s' names the rules already; leave one of them out", call->rules);
     if (call->rules != NULL) preset = call->rules;
-    const char *const name = named->is_set    ? named->text
-                             : preset != NULL ? preset
-                                              : tally_rules_at(0)->name;
-    if (!find_rules(rules, name)) return false;
-    for (const struct option *column = rule_options(); is_rule_option(++column);) {
-        const char *const text = text_of(call, column->name);
-        tally_error error = {.message = NULL};
-        if (text == NULL) continue;
-        if (tally_rules_set(rules, column->name, text, &error) != TALLY_OK) {
-            char option[16];
-            snprintf(option, sizeof option, "--%s", column->name);
-            fail_text(option, text, &error);
-            return false;
-        }
-    }
-    const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
-    if (is_given(call, "depth") && !nests)
-        return refuse("--depth: these rules have neither ! nor sqrt; leave it out");
-    return true;
+    options_as_line(call, &line);
+    if (named == NULL && preset != NULL)
+        line.members[PARAMETER_RULES] = (struct json_span){preset, strlen(preset)};
+    if (reading_rules(&reading, rules)) return true;
+    const bool is_name = named != NULL && strchr(named, ',') == NULL;
+    return complaint.parameter == PARAMETER_RULES && is_name ? refuse_rules(named)
+                                                             : refuse_parameter(&reading);
 }
 
 /* ---- Numbers and targets --------------------------------------------------------------------- */
 
-static bool is_digits(const char *text, size_t length)
+tally_range range_of_targets(const tally_rules *rules)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] < '0' || text[i] > '9') return false;
-    }
-    return length > 0;
+    return rules->values != TALLY_VALUES_WHOLE ? (tally_range){0, INT64_MAX}
+                                               : (tally_range){1, UINT64_MAX};
 }
 
-/* Three mistakes get three messages: too large, negative, and anything that is not digits. */
-static bool say_wrong_number(const char *name, const char *text, size_t length, uint64_t least)
+bool read_range(const char *name, const char *text, tally_range bounds, tally_range *range)
 {
-    const int shown = length > SHOWN ? SHOWN : (int)length;
-    if (is_digits(text, length)) {
-        fail_usage("%s '%.*s': too large; the largest is %s", name, shown, text, largest_number);
-    } else if (length > 1 && text[0] == '-' && is_digits(text + 1, length - 1)) {
-        fail_usage("%s '%.*s': below %llu; give a whole number from %llu up", name, shown, text,
-                   (ull)least, (ull)least);
-    } else {
-        fail_usage("%s '%.*s': not a whole number; give digits alone, such as 25", name, shown,
-                   text);
-    }
-    return false;
-}
-
-static bool read_bound(const char *name, const char *text, size_t length, uint64_t least,
-                       uint64_t *number)
-{
-    if (!read_whole(text, length, number)) return say_wrong_number(name, text, length, least);
-    if (*number >= least) return true;
-    return refuse("%s '%.*s': below %llu; give a whole number from %llu up", name,
-                  length > SHOWN ? SHOWN : (int)length, text, (ull)least, (ull)least);
-}
-
-uint64_t least_target(const tally_rules *rules)
-{
-    return rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
-}
-
-/* 100-999 is a frequent way to write a range, so it gets a message of its own instead of "not a
- * whole number". */
-bool read_range(const char *name, const char *text, uint64_t least, tally_range *range)
-{
-    const char *const dots = strstr(text, "..");
-    const size_t digits = strspn(text, "0123456789");
-    if (digits > 0 && text[digits] == '-' &&
-        is_digits(text + digits + 1, strlen(text + digits + 1)))
-        return refuse("%s '%.*s': a range is written with two dots, as %.*s..%.*s", name, SHOWN,
-                      text, digits > SHOWN ? SHOWN : (int)digits, text, SHOWN, text + digits + 1);
-    const size_t first_length = dots != NULL ? (size_t)(dots - text) : strlen(text);
-    tally_range found;
-    if (dots != NULL && (first_length == 0 || dots[2] == '\0'))
-        return refuse("%s '%.*s': a range needs both ends; write FIRST..LAST, such as 100..999",
-                      name, SHOWN, text);
-    if (!read_bound(name, text, first_length, least, &found.first)) return false;
-    found.last = found.first;
-    if (dots != NULL && !read_bound(name, dots + 2, strlen(dots + 2), least, &found.last))
-        return false;
-    if (found.first > found.last)
-        return refuse("%s '%.*s': the range runs backwards; write %llu..%llu", name, SHOWN, text,
-                      (ull)found.last, (ull)found.first);
-    *range = found;
-    return true;
-}
-
-/* One end of a range of these rules' numbers. */
-static bool read_end(const char *name, const char *text, size_t length, const tally_rules *rules,
-                     uint64_t *end)
-{
-    tally_error error;
-    if (tally_number_parse(end, text, length, rules, &error) == TALLY_OK) return true;
-    return refuse("%s '%.*s': %s", name, length < SHOWN ? (int)length : SHOWN, text, error.message);
-}
-
-/* Is the first of two whole numbers larger? */
-static bool is_larger(const tally_value *a, const tally_value *b)
-{
-    if (a->negative != b->negative) return b->negative;
-    return a->negative ? a->numerator.low < b->numerator.low : a->numerator.low > b->numerator.low;
+    const struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    return value_range(&reading, PARAMETER_TARGETS, bounds, range) ||
+           refuse_text(name, text, &complaint);
 }
 
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range)
 {
-    const bool is_other =
-        text[0] == '-' || strstr(text, "..-") != NULL || strchr(text, '/') != NULL;
-    if (!is_other || rules->values == TALLY_VALUES_WHOLE) return read_range(name, text, 0, range);
-    const char *const dots = strstr(text, "..");
-    const size_t length = dots != NULL ? (size_t)(dots - text) : strlen(text);
-    if (!read_end(name, text, length, rules, &range->first)) return false;
-    range->last = range->first;
-    if (dots == NULL) return true;
-    if (!read_end(name, dots + 2, strlen(dots + 2), rules, &range->last)) return false;
-    tally_value first, last;
-    tally_number_value(&first, range->first, rules);
-    tally_number_value(&last, range->last, rules);
-    if (first.denominator.low != 1 || last.denominator.low != 1)
-        return refuse("%s '%.*s': a range has whole ends, such as -5..5", name, SHOWN, text);
-    if (is_larger(&first, &last))
-        return refuse("%s '%.*s': the range runs backwards", name, SHOWN, text);
-    return true;
+    const struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    const tally_range all = {0, UINT64_MAX};
+    return value_target(&reading, PARAMETER_TARGETS, all, rules, range) ||
+           refuse_text(name, text, &complaint);
 }
 
 bool read_after(const struct option_value *option, const tally_game *game, const char **after)
@@ -195,8 +147,7 @@ bool read_difficulty(const char *text, tally_range *range)
         return true;
     }
     if (text[0] >= '0' && text[0] <= '9') {
-        if (!read_range("--difficulty", text, 0, range)) return false;
-        if (range->last <= DIFFICULTY_MAX) return true;
+        return read_range("--difficulty", text, (tally_range){0, DIFFICULTY_MAX}, range);
     }
     return refuse(
         "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "

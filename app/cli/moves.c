@@ -56,18 +56,18 @@ static int show_move(void *user, const tally_move *move)
 
 static int show_moves(struct call *call, const tally_game *game)
 {
-    struct search search;
+    struct question question;
     tally_position position = TALLY_POSITION_INIT;
     const char *after;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
     if (!read_after(option_of(call, "after"), game, &after)) return EXIT_USAGE;
     const size_t length = after != NULL ? strlen(after) : 0;
     position.counts = is_given(call, "solutions");
     const bool is_json = is_given(call, "json");
     const tally_status status =
-        is_json ? report_moves(&output, &position, game, after, length, &search.options)
-                : tally_moves(&position, game, after, length, &search.options, show_move, &position,
-                              NULL);
+        is_json ? report_moves(&output, &position, game, after, length, &question.options)
+                : tally_moves(&position, game, after, length, &question.options, show_move,
+                              &position, NULL);
     if (status != TALLY_OK) return fail_search(status);
     if (is_json) buffer_char(&output, '\n');
     else if (position.count == 1)

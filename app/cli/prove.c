@@ -44,7 +44,7 @@ static bool claims(const struct buffer *certificate, const char *line)
 }
 
 /* Makes the certificate, and writes it if it is whole. */
-static int prove(const struct call *call, const tally_game *game, const struct search *search,
+static int prove(const struct call *call, const tally_game *game, const struct question *question,
                  struct buffer *certificate)
 {
     const char *const claim = text_of(call, "claim");
@@ -52,7 +52,7 @@ static int prove(const struct call *call, const tally_game *game, const struct s
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_error error = {.message = NULL};
     const tally_status status =
-        tally_prove(game, claim, &search->options, take_text, certificate, &outcome, &error);
+        tally_prove(game, claim, &question->options, take_text, certificate, &outcome, &error);
     if (error.message != NULL) return fail_usage("%s", error.message);
     if (certificate->has_failed) return fail_search(TALLY_NO_MEMORY);
     if (status != TALLY_OK) return fail_search(status);
@@ -68,7 +68,7 @@ static int prove(const struct call *call, const tally_game *game, const struct s
 
 int run_prove(struct call *call)
 {
-    struct search search;
+    struct question question;
     struct buffer certificate = BUFFER_INIT;
     tally_game *game = NULL;
     const struct option_value *const claim = option_of(call, "claim");
@@ -78,7 +78,8 @@ int run_prove(struct call *call)
                    : !read_game(call, call->arguments, call->argument_count, &game))
         return EXIT_USAGE;
     int exit_status = EXIT_USAGE;
-    if (read_search(call, game, &search)) exit_status = prove(call, game, &search, &certificate);
+    if (read_search(call, game, &question))
+        exit_status = prove(call, game, &question, &certificate);
     buffer_clear(&certificate);
     tally_game_free(game);
     return exit_status;

@@ -28,7 +28,7 @@ static bool read_puzzle(const struct call *call, const char *preset, tally_rules
     const struct option_value *const targets = option_of(call, "targets");
     if (!read_rules(call, preset, rules)) return false;
     return !targets->is_set ||
-           read_range("--targets", targets->text, least_target(rules), &rules->usual);
+           read_range("--targets", targets->text, range_of_targets(rules), &rules->usual);
 }
 
 static bool takes_one(const struct call *call, const char *usage)
@@ -78,7 +78,7 @@ static void show_year_game(uint64_t made, tally_range range, bool is_complete)
 static void say_year_game(struct call *call, const char *digits)
 {
     enum { DIGITS_MOST = 4 };
-    struct search search;
+    struct question question;
     tally_game *game = NULL;
     tally_game *asked = NULL;
     uint64_t made = 0;
@@ -94,8 +94,8 @@ static void say_year_game(struct call *call, const char *digits)
     if (operations != tally_rules_find("year")->operations) return;
     if (!read_text(call, tally_rules_find("year-game"), TALLY_TEXT_NUMBERS, &digits, 1, &game))
         return;
-    if (read_search(call, game, &search) &&
-        tally_values(game, &range, &search.options, &sink, &outcome) == TALLY_OK)
+    if (read_search(call, game, &question) &&
+        tally_values(game, &range, &question.options, &sink, &outcome) == TALLY_OK)
         show_year_game(made, range, outcome.bound == TALLY_BOUND_NONE);
     tally_game_free(game);
 }

@@ -34,54 +34,6 @@ const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
     return tally_threads_executor(threads);
 }
 
-/* Checks the numbers here, although the library checks them too: the message can name the number. A
- * batch has no game yet, so only the form of the list is checked. */
-static bool read_must_use(const char *text, const tally_game *game, struct search *search)
-{
-    const tally_rules *const rules =
-        game != NULL ? tally_game_rules(game) : tally_rules_find("llm");
-    size_t given = 0;
-    const uint64_t *const numbers = game != NULL ? tally_game_numbers(game, &given) : NULL;
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (const char *at = text;; at++) {
-        const size_t length = strcspn(at, ", ");
-        uint64_t number = 0;
-        if (tally_number_parse(&number, at, length, rules, NULL) != TALLY_OK)
-            return refuse("--must-use '%.40s', character %d: a number is expected, as in 3,6", text,
-                          (int)(at - text) + 1);
-        size_t i = 0;
-        if (game == NULL) i = search->options.must_use_count;
-        while (i < given && (is_taken[i] || numbers[i] != number)) i++;
-        if (i == (game != NULL ? given : (size_t)TALLY_NUMBERS_MAX))
-            return refuse(
-                "--must-use '%.40s': %.*s is not among the numbers given, or not so often", text,
-                (int)length, at);
-        is_taken[i] = true;
-        search->must_use[search->options.must_use_count++] = number;
-        at += length;
-        if (*at == '\0') break;
-    }
-    search->options.must_use = search->must_use;
-    return true;
-}
-
-static bool read_choice(const struct call *call, const tally_game *game, struct search *search)
-{
-    size_t given = TALLY_NUMBERS_MAX;
-    if (game != NULL) tally_game_numbers(game, &given);
-    tally_options *const options = &search->options;
-    options->fewest = (uint32_t)number_of(call, "fewest");
-    options->most = (uint32_t)number_of(call, "most");
-    options->detours = is_given(call, "detours");
-    if (options->most != 0 && options->fewest > options->most)
-        return refuse("--fewest %u: more than --most %u; swap them", options->fewest,
-                      options->most);
-    if (options->fewest > given)
-        return refuse("--fewest %u: more than the numbers given, %zu", options->fewest, given);
-    const struct option_value *const must_use = option_of(call, "must-use");
-    return !must_use->is_set || read_must_use(must_use->text, game, search);
-}
-
 /* Is a second thread likely to help? Small games are solved before it has started. */
 static bool is_large(const tally_game *game)
 {
@@ -112,11 +64,23 @@ size_t memory_for_searches(const struct call *call)
 
 /* Sets the watch as well, so that the time limit begins when the options are read, not when the
  * search begins. */
-bool read_search(const struct call *call, const tally_game *game, struct search *search)
+bool read_search(const struct call *call, const tally_game *game, struct question *question)
 {
-    *search = (struct search){.options = TALLY_OPTIONS_INIT};
-    tally_options *const options = &search->options;
-    if (!read_choice(call, game, search)) return false;
+    struct line line;
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    *question = (struct question){.options = TALLY_OPTIONS_INIT};
+    question->game = (tally_game *)game; /* the cast is safe: answering does not change the game */
+    if (game != NULL) {
+        const tally_range target = tally_game_target(game);
+        question->is_of_range = target.first != target.last;
+    }
+    tally_options *const options = &question->options;
+    options_as_line(call, &line);
+    options->detours = is_given(call, "detours");
+    if (!reading_uses(&reading, game, options, question->must_use))
+        return refuse_parameter(&reading);
+    if (options->must_use_count != 0) options->must_use = question->must_use;
     options->any = is_given(call, "any");
     options->sort = (tally_sort)number_of(call, "sort");
     options->limit = number_of(call, "limit");

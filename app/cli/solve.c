@@ -171,17 +171,18 @@ static void say_rest(const tally_game *game, uint64_t done_count, const tally_ou
             name_of_number(game, target.first + done_count).text);
 }
 
-static int answer_in_json(const struct call *call, const tally_game *game,
-                          const struct search *search, enum question_kind kind)
+static int answer_in_json(const struct call *call, struct question *question,
+                          enum question_kind kind)
 {
-    struct question question = question_about(kind, game, search);
-    question.is_unrated = is_given(call, "no-difficulty") || is_given(call, "any");
+    const tally_game *const game = question->game;
+    question->kind = kind;
+    question->is_unrated = is_given(call, "no-difficulty") || is_given(call, "any");
     struct answer_end end;
-    const int status = answer_as_json(&question, &end);
+    const int status = answer_as_json(question, &end);
     const tally_outcome rest = {
         .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
     if (end.status == TALLY_OK)
-        say_rest(game, end.done_count, &rest, asked_by(kind, &search->options));
+        say_rest(game, end.done_count, &rest, asked_by(kind, &question->options));
     return status;
 }
 
@@ -202,19 +203,19 @@ static int end_answer(const struct answer *answer, const tally_outcome *outcome)
 
 int solve_game(struct call *call, const tally_game *game)
 {
-    struct search search;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    struct question question;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
     terminal_begin(call);
     const tally_range target = tally_game_target(game);
     const bool is_list = asks_for_list(call);
     if (is_given(call, "json"))
-        return answer_in_json(call, game, &search, is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
+        return answer_in_json(call, &question, is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
     struct answer answer = {
         .game = game,
         .form = form_of_call(call, is_list || target.first != target.last),
         .is_list = is_list,
-        .asked = asked_of(is_list, &search.options),
-        .options = &search.options,
+        .asked = asked_of(is_list, &question.options),
+        .options = &question.options,
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };
@@ -225,10 +226,10 @@ int solve_game(struct call *call, const tally_game *game)
     const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
     tally_outcome outcome = {
         .size = sizeof(tally_outcome), .target = target.first, .bound = TALLY_BOUND_STOPPED};
-    const tally_status status = is_list ? tally_list(game, &search.options, &sink, &outcome)
+    const tally_status status = is_list ? tally_list(game, &question.options, &sink, &outcome)
                                 : is_rated
-                                    ? rated_solve(game, &search.options, &sink, &outcome, &rating)
-                                    : tally_solve(game, &search.options, &sink, &outcome);
+                                    ? rated_solve(game, &question.options, &sink, &outcome, &rating)
+                                    : tally_solve(game, &question.options, &sink, &outcome);
     buffer_clear(&answer.held);
     if (status != TALLY_OK) {
         output_flush();
@@ -343,10 +344,10 @@ static int take_count(void *user, const tally_outcome *outcome)
  * overwrites it as soon as a target is done. */
 static int count_game(struct call *call, const tally_game *game)
 {
-    struct search search;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    struct question question;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
     terminal_begin(call);
-    if (is_given(call, "json")) return answer_in_json(call, game, &search, QUESTION_COUNT);
+    if (is_given(call, "json")) return answer_in_json(call, &question, QUESTION_COUNT);
     struct answer answer = {
         .game = game,
         .form.is_quiet = is_given(call, "quiet"),
@@ -357,7 +358,7 @@ static int count_game(struct call *call, const tally_game *game)
     tally_outcome outcome = {.size = sizeof(tally_outcome),
                              .target = tally_game_target(game).first,
                              .bound = TALLY_BOUND_STOPPED};
-    const tally_status status = tally_count(game, &search.options, &sink, &outcome);
+    const tally_status status = tally_count(game, &question.options, &sink, &outcome);
     return status == TALLY_OK ? end_answer(&answer, &outcome) : fail_search(status);
 }
 
@@ -399,20 +400,6 @@ static void say_outcome(void *user, const tally_outcome *outcome)
     say_bound(question->game, outcome, asked_by(question->kind, &question->options));
 }
 
-struct question question_about(enum question_kind kind, const tally_game *game,
-                               const struct search *search)
-{
-    struct question question = {.kind = kind, .options = TALLY_OPTIONS_INIT};
-    question.game = (tally_game *)game; /* the cast is safe: answering does not change the game */
-    const tally_range target = tally_game_target(game);
-    question.is_of_range = target.first != target.last;
-    if (search == NULL) return question;
-    question.options = search->options;
-    for (size_t i = 0; i < search->options.must_use_count; i++)
-        question.must_use[i] = search->must_use[i];
-    return question;
-}
-
 /* The answer comes from the same code as in batches and in the service. This function adds what
  * only the command has: the watch, the terminal, and the exit status. */
 int answer_as_json(const struct question *question, struct answer_end *end)
@@ -452,12 +439,13 @@ void report_value_in_hand(const tally_solution *solution)
     output_flow();
 }
 
-tally_status rest_in_hand(const tally_game *game, tally_range range, const struct search *search,
-                          const tally_sink *sink, const tally_outcome *outcome)
+tally_status rest_in_hand(const tally_game *game, tally_range range,
+                          const struct question *question, const tally_sink *sink,
+                          const tally_outcome *outcome)
 {
     if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
         return TALLY_OK;
     if (outcome->target > range.last || output_has_failed()) return TALLY_OK;
     if (outcome->target > range.first) range.first = outcome->target;
-    return tally_values_in_hand(game, &range, &search->options, sink, NULL);
+    return tally_values_in_hand(game, &range, &question->options, sink, NULL);
 }

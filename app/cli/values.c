@@ -159,8 +159,8 @@ static void show_end(const struct listing *listing, const tally_game *game,
  * values that the search itself has delivered. */
 static int list_values(struct call *call, const tally_game *game, const tally_range *range)
 {
-    struct search search;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    struct question question;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
     terminal_begin(call);
     struct listing listing = {.form = form_of_call(call, true),
                               .is_json = is_given(call, "json"),
@@ -171,10 +171,10 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     const tally_sink sink = {.user = &listing, .solution = listing.counts ? NULL : take_value};
     const tally_sink rest = {.user = &listing, .solution = take_in_hand};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
+    tally_status status = tally_values(game, range, &question.options, &sink, &outcome);
     if (listing.counts) listing.count = outcome.solutions;
     if (status == TALLY_OK && listing.is_given != NULL)
-        status = rest_in_hand(game, listing.range, &search, &rest, &outcome);
+        status = rest_in_hand(game, listing.range, &question, &rest, &outcome);
     free(listing.is_given);
     if (status != TALLY_OK) return fail_search(status);
     show_end(&listing, game, &outcome);
@@ -185,8 +185,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
 /* The largest range that a square of results can show, from the smallest target on. */
 static tally_range whole_grid(const tally_game *game)
 {
-    const uint64_t least = least_target(tally_game_rules(game));
-    return (tally_range){least, GRID_CELLS_MAX - 1};
+    return (tally_range){range_of_targets(tally_game_rules(game)).first, GRID_CELLS_MAX - 1};
 }
 
 int run_values(struct call *call)

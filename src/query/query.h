@@ -186,6 +186,9 @@ bool value_range(const struct reading *reading, enum parameter parameter, tally_
 bool value_numbers(const struct reading *reading, enum parameter parameter,
                    const tally_rules *rules, tally_range bounds, uint64_t *numbers, size_t *count);
 
+/* The place of one of the numbers in a list that is a text; NOWHERE: it is JSON. */
+size_t value_place(const struct reading *reading, enum parameter parameter, size_t index);
+
 /* ---- Questions ------------------------------------------------------------------------------- */
 
 /* Reads the parameters beside a game: which solutions, which values, how many drawn games. */
@@ -193,6 +196,11 @@ bool value_numbers(const struct reading *reading, enum parameter parameter,
 /* Reads the options and parameters into the question. Its kind, its game or rules, and the defaults
  * in its options must be set. */
 bool reading_choices(const struct reading *reading, struct question *question);
+
+/* Reads how many numbers a solution uses, and which it must use. game NULL: that of lines to come,
+ * against which the numbers are not checked. must_use: room for TALLY_NUMBERS_MAX. */
+bool reading_uses(const struct reading *reading, const tally_game *game, tally_options *options,
+                  uint64_t *must_use);
 
 /* Does the recipe of a question that draws allow any game? Drawing would find that out too, but
  * could not name the wrong parameter. Only the service asks: the check would make the page 800

@@ -15,13 +15,12 @@ static bool refuse(const struct reading *reading, enum parameter parameter, size
     return complain(reading->complaint, TALLY_OPTION, parameter, position, message);
 }
 
-/* Reads how many numbers a solution uses, and which it must use. */
-static bool take_uses(const struct reading *reading, struct question *question)
+bool reading_uses(const struct reading *reading, const tally_game *game, tally_options *options,
+                  uint64_t *must_use)
 {
-    tally_options *const options = &question->options;
     uint64_t fewest = options->fewest, most = options->most;
-    size_t given = 0;
-    tally_game_numbers(question->game, &given);
+    size_t given = TALLY_NUMBERS_MAX;
+    if (game != NULL) tally_game_numbers(game, &given);
     if (!value_number(reading, PARAMETER_FEWEST, given, &fewest) ||
         !value_number(reading, PARAMETER_MOST, UINT64_MAX, &most))
         return false;
@@ -32,12 +31,15 @@ static bool take_uses(const struct reading *reading, struct question *question)
         return refuse(reading, has_fewest ? PARAMETER_FEWEST : PARAMETER_MOST, NOWHERE,
                       "fewest is more than most");
     if (!reading_has(reading, PARAMETER_MUST_USE)) return true;
+    const tally_rules *const rules =
+        game != NULL ? tally_game_rules(game) : tally_rules_find("llm");
     size_t *const count = &options->must_use_count;
-    if (!value_numbers(reading, PARAMETER_MUST_USE, tally_game_rules(question->game),
-                       (tally_range){0, UINT64_MAX}, question->must_use, count))
+    if (!value_numbers(reading, PARAMETER_MUST_USE, rules, (tally_range){0, UINT64_MAX}, must_use,
+                       count))
         return false;
-    return must_use_missing(question->game, question->must_use, *count) == *count ||
-           refuse(reading, PARAMETER_MUST_USE, NOWHERE,
+    const size_t missing = game != NULL ? must_use_missing(game, must_use, *count) : *count;
+    return missing == *count ||
+           refuse(reading, PARAMETER_MUST_USE, value_place(reading, PARAMETER_MUST_USE, missing),
                   "a number is not among those given, or not so often");
 }
 
@@ -369,7 +371,7 @@ static bool take_search(const struct reading *reading, struct question *question
     question->is_of_range =
         (ASKED_WITH_TARGET >> question->kind & 1) != 0 && target.first != target.last;
     return value_number(reading, PARAMETER_OFFSET, UINT64_MAX, &question->offset) &&
-           take_uses(reading, question);
+           reading_uses(reading, question->game, &question->options, question->must_use);
 }
 
 static bool take_patience(const struct reading *reading, struct question *question)

@@ -66,11 +66,33 @@ static size_t length_of_other(struct json_span text)
     for (; length < text.length; length++) {
         const char c = text.text[length];
         const bool is_range = c == '.' && length + 1 < text.length && text.text[length + 1] == '.';
-        if (is_range || ((c < '0' || c > '9') && c != '-' && c != '/' && c != '.')) break;
+        const bool is_sign = c == '-' && length == 0;
+        if (is_range || ((c < '0' || c > '9') && !is_sign && c != '/' && c != '.')) break;
         is_other |= c == '-' || c == '/' || c == '.';
     }
     if (length + 2 < text.length && text.text[length + 2] == '-') is_other = true; /* 3..-3 */
     return is_other ? length : 0;
+}
+
+/* Is the first of two whole numbers larger? */
+static bool is_larger(const tally_value *a, const tally_value *b)
+{
+    if (a->negative != b->negative) return b->negative != 0;
+    return a->negative != 0 ? a->numerator.low < b->numerator.low
+                            : a->numerator.low > b->numerator.low;
+}
+
+static bool rises(const struct reading *reading, enum parameter parameter, const tally_rules *rules,
+                  const tally_range *range)
+{
+    tally_value first, last;
+    tally_number_value(&first, range->first, rules);
+    tally_number_value(&last, range->last, rules);
+    if (first.denominator.low != 1 || last.denominator.low != 1)
+        return complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0,
+                        "a range has whole ends, such as -5..5");
+    return !is_larger(&first, &last) || complain(reading->complaint, TALLY_TARGET_RANGE, parameter,
+                                                 0, "the range runs backwards");
 }
 
 bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
@@ -91,7 +113,8 @@ bool value_target(const struct reading *reading, enum parameter parameter, tally
     if (text.length < 3 || memcmp(text.text, "..", 2) != 0)
         return refuse(reading, parameter, text.text, "write -2, 3/4, or -5..5");
     text = (struct json_span){text.text + 2, text.length - 2};
-    return take_number(reading, parameter, rules, text.length, &text, &target->last);
+    return take_number(reading, parameter, rules, text.length, &text, &target->last) &&
+           rises(reading, parameter, rules, target);
 }
 
 bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,
@@ -185,6 +208,15 @@ static bool take_numbers(const struct line *line, struct json_span array, tally_
     for (size_t i = 0; i < *count; i++)
         is_beyond |= numbers[i] - bounds.first > bounds.last - bounds.first;
     return !is_beyond;
+}
+
+size_t value_place(const struct reading *reading, enum parameter parameter, size_t index)
+{
+    struct json_span items = reading->line->members[parameter], item = items;
+    const char *const begin = items.text;
+    if (!reading->line->has_texts) return NOWHERE;
+    for (size_t i = 0; i <= index && next_text(&items, &item); i++) continue;
+    return (size_t)(item.text - begin);
 }
 
 bool value_numbers(const struct reading *reading, enum parameter parameter,

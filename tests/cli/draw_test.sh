@@ -161,6 +161,6 @@ expect_error 3 '.* 20 lack numbers of --must-use; ask for other games, or raise 
 levels="'very easy', easy, medium, hard, 'very hard', or a range of 0..100"
 expect_error 2 "--difficulty 'tricky': give $levels" \
     draw --difficulty tricky
-expect_error 2 "--difficulty '90..200': give 'very easy'" draw --difficulty 90..200
-expect_error 2 "--solutions 'one': not a whole number" draw --solutions one
+expect_error 2 "--difficulty '90..200', character 5: give 0 to 100" draw --difficulty 90..200
+expect_error 2 "--solutions 'one': a whole number is expected" draw --solutions one
 end_tests

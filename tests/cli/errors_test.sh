@@ -75,20 +75,25 @@ expect_error 2 "--color 'red': give one of auto|always|never" --color red 5 3
 expect_error 2 "--limit '0': give a whole number from 1 up" --limit 0 5 3
 expect_error 2 '--json: takes no argument' --json=yes 5 3
 expect_error 2 "--kernel: not an option of 'tally solve'" --kernel fast 5 3
-expect_error 2 '--fewest 3: more than --most 2; swap them' --fewest 3 --most 2 5 1 2 3 4
-expect_error 2 '--fewest 3: more than the numbers given, 2' --fewest 3 5 1 2
-expect_error 2 "--must-use '4': 4 is not among the numbers given" --must-use 4 5 1 2
-expect_error 2 "--must-use '1,1': 1 is not among the numbers given, or not so often" \
+expect_error 2 "--fewest '3': fewest is more than most" --fewest 3 --most 2 5 1 2 3 4
+expect_error 2 "--fewest '3': give 1 to 2" --fewest 3 5 1 2
+expect_error 2 "--must-use '4': a number is not among those given, or not so often" \
+    --must-use 4 5 1 2
+expect_error 2 "--must-use '1,1', character 3: a number is not among those given, or not so often" \
     --must-use 1,1 5 1 2
-expect_error 2 "--must-use '1,', character 3: a number is expected" --must-use 1, 5 1 2
+expect_error 2 "--must-use '1,', character 3: a whole number is expected" --must-use 1, 5 1 2
 expect_error 2 "--rules 'yeer': no such rules; did you mean 'year'?" --rules yeer 5 1 2
 expect_error 2 "--rules 'llm,opsx=+', character 5: there is no such column: .*" \
     --rules 'llm,opsx=+' 5 1 2
 expect_error 2 "--rules 'llm,opsx=+': there are no such rules; see 'tally help rules'" \
     dataset --rules 'llm,opsx=+'
 expect_error 2 "--ops '+&', character 2: " --ops '+&' 5 1 2
-expect_error 2 "--use 'some', character 1: " --use some 5 1 2
+expect_error 2 "--use 'some': use is any or all" --use some 5 1 2
 expect_error 2 "--targets '9..1': the range runs backwards" values --targets 9..1 5 6
+whole='a range has whole ends, such as -5..5'
+expect_error 2 "--targets '1/2..3/4': $whole" values --rules make24 --targets 1/2..3/4 1 2
+echo '{"rules":"make24","targets":"1/2..3/4","numbers":[1,2]}' | "$TALLY" values --batch |
+    grep -q "\"error\":\"$whole\"" || fail 'lines refuse a range of fractions'
 expect_error 2 "--targets '3..-3': the range runs backwards" \
     values --rules make24 --targets=3..-3 1 2
 

@@ -291,7 +291,8 @@ printf '%s%s\n' '{"version":1,"target":169,"numbers":[1,3,7,10,25,50],"fewest":4
 [ "$(cat errors.txt)" = "tally: more games may match than the 1 shown; --limit shows them" ] ||
     fail "that there may be more: $(cat errors.txt)"
 expect_error 2 "--step '2 - 5 + 1': not one step, such as '25" atlas seven.db --step '2 - 5 + 1'
-expect_error 2 "--difficulty '0..500': give 'very easy'" atlas seven.db --difficulty 0..500
+expect_error 2 "--difficulty '0..500', character 4: give 0 to 100" \
+    atlas seven.db --difficulty 0..500
 [ "$("$TALLY" atlas seven.db --solutions 1 --fewest 6 --difficulty 'very hard' | cksum)" = \
     "$("$TALLY" atlas seven.db --solutions 1 --fewest 6 --difficulty 80..100 | cksum)" ] ||
     fail "a word for a difficulty"

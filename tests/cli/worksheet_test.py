@@ -70,16 +70,17 @@ check([ways for _, _, ways in key_of(single)] == ['1'] * 5, 'one solution each')
 for arguments, said in ((['--code', '2FDX-JE7S-N82Z'], 'no sheet has this code'),
                         (['--code', 'x'], '12 letters and digits'),
                         (['--difficulty', '3..8'],
-                         '--difficulty: a sheet\'s range of difficulty is in steps of 5'),
+                         '--difficulty \'3..8\': a sheet\'s range of difficulty is in steps of 5'),
                         (['7'], 'no arguments'),
-                        (['--rules', 'year'], '--rules: sheets are of countdown'),
+                        (['--rules', 'year'], '--rules \'year\': sheets are of countdown'),
                         (['--seed', '131072'],
-                         '--seed: a sheet does not have so large a seed; give at most 131071'),
+                         '--seed \'131072\': a sheet does not have so large a seed; '
+                         'give at most 131071'),
                         (['--seed', '4294967296'], 'give at most 131071'),
                         (['--difficulty', '0..105'],
-                         '--difficulty: difficulty is above 100; give at most 100'),
+                         '--difficulty \'0..105\', character 4: give 0 to 100'),
                         (['--pick', '16'],
-                         '--pick: the games of a sheet do not have so many numbers; '
+                         '--pick \'16\': the games of a sheet do not have so many numbers; '
                          'give at most 15'),
                         (['--large', '2'], 'leave it out'),
                         (['--largest', '2', '--ops', '+', '--pick', '4'],

@@ -582,7 +582,7 @@ static bool add_wish(const struct call *call, const char *option, const char *co
     char name[32];
     tally_range range;
     snprintf(name, sizeof name, "--%s", option);
-    if (!read_range(name, text_of(call, option), 0, &range)) return false;
+    if (!read_range(name, text_of(call, option), any_number, &range)) return false;
     add_condition(sql, column, range.first, range.last);
     return true;
 }

@@ -37,7 +37,8 @@ static bool read_recipe(const struct call *call, const tally_rules *rules, tally
     recipe->attempts = number_of(call, "attempts");
     recipe->has_solutions = solutions->is_set;
     recipe->has_difficulty = is_given(call, "difficulty");
-    if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &recipe->solutions))
+    if (solutions->is_set &&
+        !read_range("--solutions", solutions->text, any_number, &recipe->solutions))
         return false;
     return !recipe->has_difficulty ||
            read_difficulty(text_of(call, "difficulty"), &recipe->difficulty);
@@ -149,7 +150,7 @@ static int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, con
 /* A drawn game, and its answer if it is solved. */
 struct drawn {
     tally_game *game;
-    struct search search;
+    struct question question;
     tally_status status;  /* of the answer */
     struct buffer answer; /* the answer as a JSON line, if the game was solved */
     struct buffer held;   /* see struct answer_way */
@@ -161,7 +162,7 @@ struct round {
     struct call *call;
     tally_rules rules;
     tally_recipe recipe;
-    struct search search; /* the options for checking and solving a game */
+    struct question question; /* the options for checking and solving a game */
     tally_drawing *drawing;
     bool is_listed; /* list all solutions */
     bool is_solved; /* solve the games before they are returned */
@@ -204,14 +205,14 @@ static bool are_games_small(const struct round *round)
 static bool read_look(struct round *round)
 {
     struct call *const call = round->call;
-    round->search = (struct search){.options = TALLY_OPTIONS_INIT};
-    round->search.options.tick = watch_tick;
+    round->question = (struct question){.options = TALLY_OPTIONS_INIT};
+    round->question.options.tick = watch_tick;
     if (!has_wish(&round->recipe) && !is_given(call, "must-use")) return true;
-    if (!read_search(call, NULL, &round->search)) return false;
-    round->search.options.executor = lend_threads(call, true);
+    if (!read_search(call, NULL, &round->question)) return false;
+    round->question.options.executor = lend_threads(call, true);
     const uint64_t given = numbers_drawn(round);
-    if (round->search.options.fewest <= given) return true;
-    return refuse("--fewest %u: more than the numbers given, %llu", round->search.options.fewest,
+    if (round->question.options.fewest <= given) return true;
+    return refuse("--fewest %u: more than the numbers given, %llu", round->question.options.fewest,
                   (ull)given);
 }
 
@@ -219,9 +220,9 @@ static bool begin_drawing(struct round *round)
 {
     const uint64_t seed = seed_of_call(round->call);
     const tally_status status =
-        tally_drawing_new(&round->drawing, &round->recipe, seed, &round->search.options);
+        tally_drawing_new(&round->drawing, &round->recipe, seed, &round->question.options);
     if (status == TALLY_OK) return true;
-    fail_recipe(&round->recipe, &round->search.options, status);
+    fail_recipe(&round->recipe, &round->question.options, status);
     return false;
 }
 
@@ -272,17 +273,17 @@ static void solve_drawn(void *user, size_t index)
 {
     const struct round *const round = user;
     struct drawn *const drawn = &round->list[index];
-    const struct question question = question_about(
-        round->is_listed ? QUESTION_SOLUTIONS : QUESTION_SOLVE, drawn->game, &drawn->search);
+    struct question *const question = &drawn->question;
+    question->kind = round->is_listed ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
     const struct answer_way way = {.out = &drawn->answer,
                                    .user = drawn,
-                                   .tick = question.options.tick,
-                                   .tick_context = question.options.tick_context,
-                                   .memory_bytes = question.options.memory_bytes,
+                                   .tick = question->options.tick,
+                                   .tick_context = question->options.tick_context,
+                                   .memory_bytes = question->options.memory_bytes,
                                    .told = note_outcome,
                                    .held = &drawn->held};
     drawn->answer.length = 0;
-    drawn->status = answer_question(&question, &way).status;
+    drawn->status = answer_question(question, &way).status;
 }
 
 static void solve_round(struct round *round)
@@ -296,7 +297,7 @@ static void solve_round(struct round *round)
 /* Prints the answer of a game (needs round.is_solved). Returns its exit status. */
 static int present_answer(const struct round *round, const struct drawn *drawn)
 {
-    const enum asked asked = asked_of(round->is_listed, &round->search.options);
+    const enum asked asked = asked_of(round->is_listed, &round->question.options);
     if (drawn->answer.has_failed) output_lacks_memory();
     if (drawn->status != TALLY_OK) return fail_search(drawn->status);
     buffer_append(&output, drawn->answer.data, drawn->answer.length);
@@ -320,7 +321,7 @@ static bool draw_one(struct round *round, struct drawn *drawn, tally_drawn *told
         return false;
     }
     if (!round->is_solved) return true;
-    round->was_said = !read_search(round->call, drawn->game, &drawn->search);
+    round->was_said = !read_search(round->call, drawn->game, &drawn->question);
     return !round->was_said;
 }
 
@@ -336,7 +337,7 @@ static void begin_round(struct round *round, uint64_t wanted)
     }
     if (!round->is_solved) return;
     for (size_t i = 0; i < round->count && round->count > 1; i++)
-        round->list[i].search.options.executor = NULL;
+        round->list[i].question.options.executor = NULL;
     solve_round(round);
 }
 

@@ -402,18 +402,18 @@ static void end_at_largest(struct grid *grid)
 }
 
 /* Searches, fills the grid, and shows it. */
-static int run_search(const struct call *call, const tally_game *game, struct search *search,
+static int run_search(const struct call *call, const tally_game *game, struct question *question,
                       struct grid *grid, bool is_listed, tally_outcome *outcome)
 {
     const tally_sink sink = {.user = grid, .solution = take_value};
     const tally_sink rest = {.user = grid, .solution = take_in_hand};
     grid->is_rated = text_of(call, "svg") != NULL || text_of(call, "html") != NULL ||
                      (!grid->is_json && !grid->form.is_quiet);
-    tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
-    if (status == TALLY_OK) status = rest_in_hand(game, grid->range, search, &rest, outcome);
+    tally_status status = tally_values(game, &grid->range, &question->options, &sink, outcome);
+    if (status == TALLY_OK) status = rest_in_hand(game, grid->range, question, &rest, outcome);
     if (grid->ends_at_largest) end_at_largest(grid);
     if (status == TALLY_OK && !grid->is_json && !is_picture_on_output(call))
-        show_all(grid, is_listed, &search->options, outcome);
+        show_all(grid, is_listed, &question->options, outcome);
     if (status == TALLY_OK && grid->is_json) {
         report_values_end(&output, tally_game_rules(game), outcome->bound, outcome);
         buffer_char(&output, '\n');
@@ -431,12 +431,12 @@ static int stop_at_first(void *user, const tally_solution *solution)
 }
 
 /* Tells the reader if the numbers can also make values beyond the largest square of results. */
-static void say_beyond(const tally_game *game, struct search *search, uint64_t last)
+static void say_beyond(const tally_game *game, struct question *question, uint64_t last)
 {
     const tally_range beyond = {last + 1, INT64_MAX};
     bool has_more = false;
     const tally_sink sink = {.user = &has_more, .solution = stop_at_first};
-    tally_values(game, &beyond, &search->options, &sink, NULL);
+    tally_values(game, &beyond, &question->options, &sink, NULL);
     if (has_more)
         say_note("values above %llu are not drawn; --targets FIRST..LAST draws others", (ull)last);
 }
@@ -445,11 +445,11 @@ static void say_beyond(const tally_game *game, struct search *search, uint64_t l
 int grid_run(struct call *call, const tally_game *game, tally_range range, bool ends_at_largest,
              bool is_listed)
 {
-    struct search search;
+    struct question question;
     struct grid grid;
     struct picture pictures[PICTURES];
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
+    if (!is_output_free(call) || !read_search(call, game, &question)) return EXIT_USAGE;
     if (tally_game_rules(game)->values != TALLY_VALUES_WHOLE && range.first > INT64_MAX)
         return fail_usage("a square has whole numbers from 0 up; give others to solve or count");
     if (!grid_begin(&grid, call, game, range)) return EXIT_USAGE;
@@ -457,7 +457,7 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     terminal_begin(call);
     int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;
     if (end == EXIT_SOLVED) {
-        end = run_search(call, game, &search, &grid, is_listed, &outcome);
+        end = run_search(call, game, &question, &grid, is_listed, &outcome);
         if (end != EXIT_SOLVED) drop_pictures(pictures);
         else if (!end_pictures(pictures, &grid)) end = EXIT_USAGE;
     }
@@ -465,7 +465,7 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
         output_flow();
         end = status_of_search(game, &grid, &outcome);
         if (ends_at_largest && outcome.bound == TALLY_BOUND_NONE)
-            say_beyond(game, &search, range.last);
+            say_beyond(game, &question, range.last);
         if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
     }
     grid_end(&grid);

@@ -24,7 +24,7 @@ const struct option best_numbers_own_options[] = {
 struct best {
     const struct call *call;
     tally_rules rules;
-    struct search search;
+    struct question question;
     tally_pool pool;
     uint32_t count;
     uint32_t place[COUNT_MOST]; /* the current selection: indices in the pool, in its order */
@@ -146,7 +146,7 @@ static tally_status ask(struct best *best)
     tally_status status =
         tally_game_new(&game, &best->rules, (tally_range){1, 1}, numbers, best->count, NULL);
     if (status == TALLY_OK)
-        status = tally_missing(game, &all, &best->search.options, &sink, &outcome);
+        status = tally_missing(game, &all, &best->question.options, &sink, &outcome);
     tally_game_free(game);
     if (status != TALLY_OK) return status;
     if (first.target == 0) best->bound = outcome.bound;
@@ -268,10 +268,10 @@ int run_best_numbers(struct call *call)
     static struct best best;
     best.call = call;
     if (!read_count(&best) || !read_pool(&best) || !read_rules(call, NULL, &best.rules) ||
-        !read_search(call, NULL, &best.search))
+        !read_search(call, NULL, &best.question))
         return EXIT_USAGE;
-    best.search.options.limit = 1;
-    best.search.options.must_use_count = 0;
+    best.question.options.limit = 1;
+    best.question.options.must_use_count = 0;
     terminal_begin(call);
     const tally_status status = ask_all(&best);
     if (status != TALLY_OK) return fail_search(status);

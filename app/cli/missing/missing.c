@@ -279,19 +279,19 @@ static void keep_first(struct missing_found *found, uint64_t count)
  * noticed at once and not after hours. */
 static int find_missing(const struct call *call, const tally_game *game, tally_range range)
 {
-    struct search search;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    struct question question;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
     const uint64_t count = number_of(call, "count");
-    search.options.limit = count;
+    question.options.limit = count;
     struct finding finding = {.game = game,
                               .found = {.from = range.first, .next = range.first},
-                              .options = &search.options,
+                              .options = &question.options,
                               .checkpoint = text_of(call, "checkpoint"),
                               .saved_ms = clock_ms()};
     if (!checkpoint_read(&finding) || !checkpoint_write(&finding, true)) return EXIT_USAGE;
     bool is_found;
     terminal_begin(call);
-    const int failure = find_rest(&finding, range, &search.options, &is_found);
+    const int failure = find_rest(&finding, range, &question.options, &is_found);
     if (!is_found) return failure;
     if (!finding.has_failed) finding.has_failed = !checkpoint_write(&finding, true);
     keep_first(&finding.found, count);

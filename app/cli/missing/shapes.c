@@ -19,7 +19,7 @@ const struct option shapes_own_options[] = {
 /* A search for a least set of shapes, and the shapes found, ready to be printed. */
 struct finding {
     const struct call *call;
-    struct search search;
+    struct question question;
     tally_shapes_asked asked;
     tally_shapes_outcome outcome;
     uint64_t numbers[TALLY_SHAPES_NUMBERS_MAX];
@@ -154,20 +154,17 @@ static bool read_asked(struct finding *finding)
         return refuse("give a year such as 2019, years such as 0..9999, or 2 to %d numbers",
                       TALLY_SHAPES_NUMBERS_MAX);
     finding->asked.targets = (tally_range){0, USUAL_LAST};
-    if (targets->is_set && !read_range("--targets", targets->text, 0, &finding->asked.targets))
+    if (targets->is_set &&
+        !read_range("--targets", targets->text, any_number, &finding->asked.targets))
         return false;
-    return call->argument_count == 1
-               ? read_range("the years", call->arguments[0], 0, &finding->asked.years)
-               : read_numbers_of(finding);
+    return call->argument_count == 1 ? read_range("the years", call->arguments[0],
+                                                  (tally_range){0, 999999}, &finding->asked.years)
+                                     : read_numbers_of(finding);
 }
 
 static int say_refused(const struct finding *finding, tally_status status)
 {
     const char *const targets = text_of(finding->call, "targets");
-    if (status == TALLY_NUMBER_RANGE)
-        return fail_usage("the years '%.40s': give years up to 999999, such as 2019, 0..9999 or "
-                          "0..99999",
-                          finding->call->arguments[0]);
     if (status == TALLY_TARGET_RANGE)
         return fail_usage("--targets '%.40s': give values from 0 to %d, and not 0 alone", targets,
                           TALLY_SHAPES_TARGET_MAX);
@@ -194,7 +191,7 @@ static int find(struct finding *finding)
     const tally_shapes_sink sink = {.user = is_json ? (void *)&json : (void *)finding,
                                     .shape = is_json ? report_shape : show_shape};
     const tally_status status =
-        tally_shapes(&finding->asked, &finding->search.options, &sink, &finding->outcome);
+        tally_shapes(&finding->asked, &finding->question.options, &sink, &finding->outcome);
     if (status != TALLY_OK) return say_refused(finding, status);
     show_found(finding);
     output_flow();
@@ -205,7 +202,7 @@ int run_shapes(struct call *call)
 {
     struct finding finding = {
         .call = call, .asked = TALLY_SHAPES_ASKED_INIT, .outcome = TALLY_SHAPES_OUTCOME_INIT};
-    if (!read_asked(&finding) || !read_search(call, NULL, &finding.search)) return EXIT_USAGE;
+    if (!read_asked(&finding) || !read_search(call, NULL, &finding.question)) return EXIT_USAGE;
     terminal_begin(call);
     const int status = find(&finding);
     buffer_clear(&finding.shapes);

@@ -553,16 +553,17 @@ static int print_game(struct call *call, const tally_game *game)
 static bool draw_game(const struct call *call, tally_game **game)
 {
     tally_rules rules;
-    struct search search;
+    struct question question;
     tally_drawing *drawing = NULL;
     tally_drawn drawn = TALLY_DRAWN_INIT;
-    if (!read_rules(call, NULL, &rules) || !read_search(call, NULL, &search)) return false;
+    if (!read_rules(call, NULL, &rules) || !read_search(call, NULL, &question)) return false;
     const tally_recipe recipe = recipe_of_call(call, &rules);
-    tally_status status = tally_drawing_new(&drawing, &recipe, seed_of_call(call), &search.options);
+    tally_status status =
+        tally_drawing_new(&drawing, &recipe, seed_of_call(call), &question.options);
     if (status == TALLY_OK) status = tally_drawing_next(drawing, game, &drawn);
     tally_drawing_free(drawing);
     if (status != TALLY_OK) {
-        fail_recipe(&recipe, &search.options, status);
+        fail_recipe(&recipe, &question.options, status);
     } else if (drawn.unmet != TALLY_WISH_NONE) {
         fail_usage("--must-use '%s': no game of %llu drawn has these numbers; ask for fewer",
                    text_of(call, "must-use"), (ull)drawn.attempts);
@@ -622,15 +623,15 @@ static int hint_at(struct call *call, const tally_game *game)
     const uint32_t number = (uint32_t)number_of(call, "number");
     const struct option_value *const moves = option_of(call, "after");
     const char *after = NULL;
-    struct search search;
+    struct question question;
     tally_hint hint = TALLY_HINT_INIT;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
     if (moves->is_set && !read_after(moves, game, &after)) return EXIT_USAGE;
     terminal_begin(call);
     const tally_status status =
         after == NULL
-            ? tally_take_hint(&hint, game, number, &search.options)
-            : tally_hint_after(&hint, game, after, strlen(after), number, &search.options, NULL);
+            ? tally_take_hint(&hint, game, number, &question.options)
+            : tally_hint_after(&hint, game, after, strlen(after), number, &question.options, NULL);
     return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
 }
 

@@ -42,8 +42,8 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
                       "theirs; use 'tally count' or 'tally solve' with the numbers in an order",
                       is_given(call, "order") ? "--order given" : "--rules");
     options->has_target = is_given(call, "targets");
-    if (options->has_target &&
-        !read_range("--targets", text_of(call, "targets"), least_target(rules), &options->target))
+    if (options->has_target && !read_range("--targets", text_of(call, "targets"),
+                                           range_of_targets(rules), &options->target))
         return false;
     options->rules = rules;
     options->pick = (uint32_t)number_of(call, "pick");
@@ -168,7 +168,8 @@ bool write_survey_texts(struct survey_texts *texts, const struct call *call,
                is_given(call, "games") ? " --games" : "");
     tally_range large;
     if (is_given(call, "choose-large") &&
-        read_range("--choose-large", text_of(call, "choose-large"), 1, &large))
+        read_range("--choose-large", text_of(call, "choose-large"), (tally_range){1, UINT64_MAX},
+                   &large))
         buffer_put(command, " --choose-large %llu..%llu --choose %llu%s", (ull)large.first,
                    (ull)large.last, (ull)number_of(call, "choose"),
                    is_given(call, "whole") ? " --whole" : "");

@@ -307,7 +307,8 @@ int run_survey_solutions(struct call *call)
     if (targets != NULL && is_given(call, "targets"))
         return fail_usage("--targets: --book has the targets already; leave one of them out");
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
-        (targets != NULL && !read_range("--book", targets, least_target(&rules), &options.target)))
+        (targets != NULL &&
+         !read_range("--book", targets, range_of_targets(&rules), &options.target)))
         return EXIT_USAGE;
     if (targets != NULL) options.has_target = 1;
     const tally_status made = tally_survey_new(&survey, &pool, &options);

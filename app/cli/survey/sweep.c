@@ -344,7 +344,8 @@ static int fail_sweep(const struct sweep_asked *asked, tally_status status)
 static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
 {
     *exit_status = EXIT_USAGE;
-    if (!read_range("--choose-large", text_of(call, "choose-large"), 1, &asked->large) ||
+    if (!read_range("--choose-large", text_of(call, "choose-large"), (tally_range){1, UINT64_MAX},
+                    &asked->large) ||
         !read_pool(is_given(call, "pool") ? text_of(call, "pool") : "1..10x2", &asked->small) ||
         !read_survey(call, &asked->rules, &asked->options))
         return false;

@@ -5,12 +5,10 @@
  * The sheet is an HTML page to print, which loads nothing else; the key is on a page of its own.
  */
 #include "cli/cli.h"
+#include "cli/draw/draw.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 #include "common/texts.h"
-
-#include <time.h>
-#include <unistd.h>
 
 /* ---- The page -------------------------------------------------------------------------------- */
 
@@ -169,58 +167,22 @@ const struct option worksheet_own_options[] = {
     OPTION_END,
 };
 
-/* The value of --seed, or a seed from the clock. A value beyond 32 bits stays too large, so that
- * the library refuses it. */
-static uint32_t seed_of_sheet(const struct call *call)
-{
-    const struct option_value *const seed = option_of(call, "seed");
-    if (seed->is_set) return seed->number < UINT32_MAX ? (uint32_t)seed->number : UINT32_MAX;
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    const uint64_t moment =
-        (uint64_t)now.tv_sec * 1000000007u ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 7;
-    return (uint32_t)((moment ^ moment >> 17) & TALLY_SHEET_SEED_MAX);
-}
-
-/* The code for the command line's options. */
-static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
-{
-    static const struct member_option rows[] = {
-        {"games", "--count", NULL},           {"seed", "--seed", NULL},
-        {"difficulty", "--difficulty", NULL}, {"pick", "--pick", NULL},
-        {"number_max", "--largest", NULL},    {NULL, "--rules", NULL},
-    };
-    tally_rules rules;
-    tally_recipe recipe = TALLY_RECIPE_INIT;
-    const uint32_t seed = seed_of_sheet(call);
-    if (!read_rules(call, NULL, &rules)) return false;
-    if (is_given(call, "largest") && number_of(call, "largest") < rules.number_max)
-        rules.number_max = number_of(call, "largest");
-    recipe.rules = &rules;
-    recipe.pick = (uint32_t)number_of(call, "pick");
-    if (is_given(call, "difficulty")) {
-        recipe.has_difficulty = 1;
-        if (!read_range("--difficulty", text_of(call, "difficulty"), 0, &recipe.difficulty))
-            return false;
-    }
-    if (is_given(call, "single")) {
-        recipe.has_solutions = 1;
-        recipe.solutions = (tally_range){1, 1};
-    }
-    const uint32_t count = (uint32_t)number_of(call, "count");
-    tally_error error;
-    if (tally_sheet_code(code, &recipe, count, is_given(call, "rises"), seed, &error) == TALLY_OK)
-        return true;
-    fail_member(&error, rows);
-    return false;
-}
-
+/* The code that is given, or that of the games which the options describe. */
 static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 {
-    const char *const text = text_of(call, "code");
-    tally_error error = {.message = NULL};
-    if (tally_sheet_code_tidy(code, text, strlen(text), &error) == TALLY_OK) return true;
-    return refuse("--code '%.40s': %s", text, error.message);
+    struct line line;
+    struct complaint complaint;
+    const struct reading reading = {.line = &line, .complaint = &complaint};
+    struct question question = {.kind = QUESTION_SHEET,
+                                .seed = seed_of_call(call) & TALLY_SHEET_SEED_MAX};
+    if (!read_rules(call, NULL, &question.rules)) return false;
+    options_as_line(call, &line);
+    if (!is_given(call, "code") && !is_given(call, "count"))
+        line.members[PARAMETER_GAMES] = (struct json_span){"10", 2};
+    if (is_given(call, "single")) line.members[PARAMETER_SOLUTIONS] = (struct json_span){"1", 1};
+    if (!reading_choices(&reading, &question)) return refuse_parameter(&reading);
+    memcpy(code, question.code, sizeof question.code);
+    return true;
 }
 
 static int fail_sheet(tally_status status)
@@ -243,8 +205,7 @@ int run_worksheet(struct call *call)
         return fail_usage("worksheet '%.40s': no arguments are taken", call->arguments[0]);
     if (is_given(call, "large"))
         return fail_usage("--large: a worksheet draws its numbers at random; leave it out");
-    const bool is_good = is_given(call, "code") ? read_code(call, code) : make_code(call, code);
-    if (!is_good) return EXIT_USAGE;
+    if (!read_code(call, code)) return EXIT_USAGE;
     watch_begin(0, false);
     options.tick = watch_tick;
     tally_status status = tally_sheet_new(&sheet, code, strlen(code), &options, NULL);
