@@ -379,7 +379,13 @@ uint64_t cross_end_of_bin(uint32_t bin)
     return ((bins + (bin & (bins - 1)) + 1) << shift) - 1;
 }
 
-/* Samples are goals at equal distances, of both sides. */
+static uint64_t rounded_up(const struct crossing *crossing, uint64_t word)
+{
+    const bool is_whole = !crossing->cross->has_fractions || TALLY_SMALL;
+    return is_whole ? word : word_numerator(word) / word_denominator(word) + 1;
+}
+
+/* Samples are goals at equal distances, of both sides. Fractions are rounded up. */
 static void sample_pairs(struct crossing *crossing)
 {
     enum { SAMPLES = 16 };
@@ -388,8 +394,8 @@ static void sample_pairs(struct crossing *crossing)
     for (uint32_t i = left_step / 2; i < crossing->left.count; i += left_step) {
         for (uint32_t j = right_step / 2; j < crossing->right.count; j += right_step) {
             uint64_t value = 0;
-            if (make_value(crossing->part, &value, crossing->left.values[i],
-                           crossing->right.values[j]) != 0)
+            if (make_value(crossing->part, &value, rounded_up(crossing, crossing->left.values[i]),
+                           rounded_up(crossing, crossing->right.values[j])) != 0)
                 crossing->pairs[bin_of(value)] += (uint64_t)left_step * right_step;
         }
     }
