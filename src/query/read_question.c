@@ -21,15 +21,18 @@ bool reading_uses(const struct reading *reading, const tally_game *game, tally_o
     uint64_t fewest = options->fewest, most = options->most;
     size_t given = TALLY_NUMBERS_MAX;
     if (game != NULL) tally_game_numbers(game, &given);
-    if (!value_number(reading, PARAMETER_FEWEST, given, &fewest) ||
-        !value_number(reading, PARAMETER_MOST, UINT64_MAX, &most))
+    if (!value_number(reading, PARAMETER_FEWEST, given, &fewest)) {
+        if (reading->complaint->most == given)
+            reading->complaint->message = "so many numbers are not given";
         return false;
+    }
+    if (!value_number(reading, PARAMETER_MOST, UINT64_MAX, &most)) return false;
     options->fewest = (uint32_t)fewest;
     options->most = (uint32_t)most;
     const bool has_fewest = reading_has(reading, PARAMETER_FEWEST);
     if (most != 0 && fewest > most && (has_fewest || reading_has(reading, PARAMETER_MOST)))
         return refuse(reading, has_fewest ? PARAMETER_FEWEST : PARAMETER_MOST, NOWHERE,
-                      "fewest is more than most");
+                      "fewest is more than most: swap them");
     if (!reading_has(reading, PARAMETER_MUST_USE)) return true;
     const tally_rules *const rules =
         game != NULL ? tally_game_rules(game) : tally_rules_find("llm");

@@ -82,6 +82,8 @@ static bool is_larger(const tally_value *a, const tally_value *b)
                             : a->numerator.low > b->numerator.low;
 }
 
+static const char runs_backwards[] = "the range runs backwards: give the smaller number first";
+
 static bool rises(const struct reading *reading, enum parameter parameter, const tally_rules *rules,
                   const tally_range *range)
 {
@@ -91,8 +93,8 @@ static bool rises(const struct reading *reading, enum parameter parameter, const
     if (first.denominator.low != 1 || last.denominator.low != 1)
         return complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0,
                         "a range has whole ends, such as -5..5");
-    return !is_larger(&first, &last) || complain(reading->complaint, TALLY_TARGET_RANGE, parameter,
-                                                 0, "the range runs backwards");
+    return !is_larger(&first, &last) ||
+           complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0, runs_backwards);
 }
 
 bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
@@ -158,13 +160,15 @@ bool value_range(const struct reading *reading, enum parameter parameter, tally_
         text.length -= 2;
         if (!take_digits(reading, parameter, &text, &range->last)) return false;
     }
+    if (text.length != 0 && *text.text == '-')
+        return refuse(reading, parameter, text.text, "a range has two dots, as 100..999");
     if (text.length != 0) return refuse(reading, parameter, text.text, "write 952, or 100..999");
     /* This function also reads years, difficulties and numbers of solutions. A wrong one is a wrong
      * option, not a wrong target. */
     const bool is_target = parameter == PARAMETER_TARGET || parameter == PARAMETER_TARGETS;
     const tally_status status = is_target ? TALLY_TARGET_RANGE : TALLY_OPTION;
     if (range->first > range->last)
-        return complain(reading->complaint, status, parameter, 0, "the range runs backwards");
+        return complain(reading->complaint, status, parameter, 0, runs_backwards);
     if (range->first >= bounds.first && range->last <= bounds.last) return true;
     const size_t position = range->first < bounds.first ? 0 : (size_t)(last - begin);
     return refuse_bounds(reading, parameter, status, position, bounds);

@@ -93,7 +93,7 @@ static void ranges_rise(void)
         {"", TALLY_SYNTAX, 0, "a whole number is expected"},
         {"5..", TALLY_SYNTAX, 3, "a whole number is expected"},
         {"5..9.", TALLY_SYNTAX, 4, "write 952, or 100..999"},
-        {"9..5", TALLY_TARGET_RANGE, 0, "the range runs backwards"},
+        {"9..5", TALLY_TARGET_RANGE, 0, "the range runs backwards: give the smaller number first"},
         {"0..5", TALLY_TARGET_RANGE, 0, "give 1 to 100"},
         {"5..101", TALLY_TARGET_RANGE, 3, "give 1 to 100"},
     };
@@ -192,7 +192,7 @@ static void choices_go_into_the_question(void)
     CHECK(question.options.must_use_count == 1 && question.must_use[0] == 3);
     give(PARAMETER_MOST, "1");
     CHECK(!reading_choices(&reading, &question));
-    check_complaint(TALLY_OPTION, PARAMETER_FEWEST, NOWHERE, "fewest is more than most");
+    check_complaint(TALLY_OPTION, PARAMETER_FEWEST, NOWHERE, "fewest is more than most: swap them");
     tally_game_free(question.game);
 }
 

@@ -124,10 +124,13 @@ static void wrong_ranges(void)
         size_t position;
         const char *message;
     } cases[] = {
-        {"9..8", 0, "the range runs backwards"},   {"0..8", 0, "give 1 to 1000"},
+        {"9..8", 0, "the range runs backwards: give the smaller number first"},
+        {"0..8", 0, "give 1 to 1000"},
         {"8..1001", 3, "give 1 to 1000"}, /* the second number is the wrong one */
-        {"8..", 3, "a whole number is expected"},  {"8.9", 1, "write 952, or 100..999"},
-        {"8..9..10", 4, "write 952, or 100..999"}, {"..9", 0, "a whole number is expected"},
+        {"8..", 3, "a whole number is expected"},
+        {"8.9", 1, "write 952, or 100..999"},
+        {"8..9..10", 4, "write 952, or 100..999"},
+        {"..9", 0, "a whole number is expected"},
     };
     tally_range range;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
