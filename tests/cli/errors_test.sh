@@ -76,7 +76,7 @@ expect_error 2 "--limit '0': give a whole number from 1 up" --limit 0 5 3
 expect_error 2 '--json: takes no argument' --json=yes 5 3
 expect_error 2 "--kernel: not an option of 'tally solve'" --kernel fast 5 3
 expect_error 2 "--fewest '3': fewest is more than most: swap them" --fewest 3 --most 2 5 1 2 3 4
-expect_error 2 "--fewest '3': give 1 to 2" --fewest 3 5 1 2
+expect_error 2 "--fewest '3': so many numbers are not given; give 1 to 2" --fewest 3 5 1 2
 expect_error 2 "--must-use '4': a number is not among those given, or not so often" \
     --must-use 4 5 1 2
 expect_error 2 "--must-use '1,1', character 3: a number is not among those given, or not so often" \
