@@ -27,19 +27,29 @@ static void option_of_parameter(enum parameter parameter, char name[PARAMETER_NA
         if (*c == '_') *c = '-';
 }
 
+/* PARAMETER_COUNT: the option is none. */
+static enum parameter parameter_of(const char *option)
+{
+    enum parameter parameter = 0;
+    for (; parameter < PARAMETER_COUNT; parameter++) {
+        const char *a = option, *b = parameter_rows[parameter].name;
+        while (*a != '\0' && (*a == *b || (*a == '-' && *b == '_'))) a++, b++;
+        if (*a == *b) break;
+    }
+    return parameter;
+}
+
 void options_as_line(const struct call *call, struct line *line)
 {
+    struct option_walk walk = {.command = call->command};
     *line = (struct line){.has_texts = true};
-    for (enum parameter parameter = 0; parameter < PARAMETER_COUNT; parameter++) {
-        char name[PARAMETER_NAME_SIZE];
-        struct option_walk walk = {.command = call->command};
-        option_of_parameter(parameter, name);
-        while (option_walk_next(&walk)) {
-            const struct option_value *const value = &call->values[walk.index];
-            const char *const text = value->text != NULL ? value->text : "true";
-            if (value->is_set && strcmp(walk.option->name, name) == 0)
-                line->members[parameter] = (struct json_span){text, strlen(text)};
-        }
+    while (option_walk_next(&walk)) {
+        const struct option_value *const value = &call->values[walk.index];
+        const enum parameter parameter =
+            value->is_set ? parameter_of(walk.option->name) : PARAMETER_COUNT;
+        const char *const text = value->text != NULL ? value->text : "true";
+        if (parameter != PARAMETER_COUNT)
+            line->members[parameter] = (struct json_span){text, strlen(text)};
     }
 }
 

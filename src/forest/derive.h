@@ -140,8 +140,7 @@ static inline bool operands_sort(bool has_fractions, const struct built_expressi
     for (uint32_t i = 1; i < count; i++) {
         const struct built_expression *const operand = operands[i];
         uint32_t j = i;
-        for (; j > 0 && word_compare(has_fractions, operands[j - 1]->value, operand->value) < 0;
-             j--)
+        for (; j > 0 && word_is_less(has_fractions, operands[j - 1]->value, operand->value); j--)
             operands[j] = operands[j - 1];
         has_ties |= j > 0 && operands[j - 1]->value == operand->value;
         operands[j] = operand;

@@ -611,7 +611,7 @@ static tally_status add_draft(void *context, uint64_t value, enum part part,
     if (!vector_reserve(memory_of(scratch), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
         return memory_failure(memory_of(scratch));
     const bool has_neutral =
-        (part == PART_PROD || part == PART_SUM) &&
+        (part == PART_PROD || (part == PART_SUM && has_fractions)) &&
         ((right->has_neutral && right->part == part) || is_neutral(left, part, has_fractions) ||
          is_neutral(right, part, has_fractions));
     const uint32_t least = left->least + fresh_least_of_right(right, part) + 1;

@@ -51,6 +51,11 @@ static ALWAYS_INLINE int word_compare(bool has_fractions, uint64_t a, uint64_t b
     return (a > b) - (a < b);
 }
 
+static ALWAYS_INLINE bool word_is_less(bool has_fractions, uint64_t a, uint64_t b)
+{
+    return has_fractions ? word_compare(true, a, b) < 0 : a < b;
+}
+
 static inline struct rational word_value(bool has_fractions, uint64_t word)
 {
     struct rational value = rational_of_whole(has_fractions ? word_numerator(word) : word);
