@@ -27,29 +27,25 @@ static void option_of_parameter(enum parameter parameter, char name[PARAMETER_NA
         if (*c == '_') *c = '-';
 }
 
-/* PARAMETER_COUNT: the option is none. */
-static enum parameter parameter_of(const char *option)
+static bool is_named_as(const char *option, const char *parameter)
 {
-    enum parameter parameter = 0;
-    for (; parameter < PARAMETER_COUNT; parameter++) {
-        const char *a = option, *b = parameter_rows[parameter].name;
-        while (*a != '\0' && (*a == *b || (*a == '-' && *b == '_'))) a++, b++;
-        if (*a == *b) break;
-    }
-    return parameter;
+    while (*option != '\0' && (*option == *parameter || (*option == '-' && *parameter == '_')))
+        option++, parameter++;
+    return *option == *parameter;
 }
 
+/* Some parameters of different questions have one name. */
 void options_as_line(const struct call *call, struct line *line)
 {
     struct option_walk walk = {.command = call->command};
     *line = (struct line){.has_texts = true};
     while (option_walk_next(&walk)) {
         const struct option_value *const value = &call->values[walk.index];
-        const enum parameter parameter =
-            value->is_set ? parameter_of(walk.option->name) : PARAMETER_COUNT;
         const char *const text = value->text != NULL ? value->text : "true";
-        if (parameter != PARAMETER_COUNT)
-            line->members[parameter] = (struct json_span){text, strlen(text)};
+        if (!value->is_set) continue;
+        for (enum parameter parameter = 0; parameter < PARAMETER_COUNT; parameter++)
+            if (is_named_as(walk.option->name, parameter_rows[parameter].name))
+                line->members[parameter] = (struct json_span){text, strlen(text)};
     }
 }
 
