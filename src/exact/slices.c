@@ -16,11 +16,13 @@ struct exact_slices {
     struct slices *slices;
 };
 
+/* Are they whole, and has each a word? */
 static bool has_plain_numbers(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
         const struct rational value = number_value(&game->rules, game->numbers[i]);
-        if (value.negative || value.denominator != 1) return false;
+        if (value.negative || value.denominator != 1 || value.numerator > WORD_NUMERATOR_MAX)
+            return false;
     }
     return true;
 }

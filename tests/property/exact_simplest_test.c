@@ -192,9 +192,35 @@ static void all_values_at_once_are_those_one_by_one(void)
     }
 }
 
+static int take_any(void *user, const tally_solution *solution)
+{
+    (void)user;
+    return solution->distance != 0;
+}
+
+/* 2^33 - 1 is the largest number that is found at once; of larger ones the parts would not fit. */
+static void large_numbers_make_what_they_make(void)
+{
+    static const char *const numbers[] = {"8589934591",  "8589934592",  "8589934593",
+                                          "17179869184", "17179869185", "4611686018427387903"};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        char id[64];
+        tally_game *game = NULL;
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
+        const tally_sink sink = {.solution = take_any};
+        snprintf(id, sizeof id, "make24:1/%s,1", numbers[i]);
+        if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+            return;
+        CHECK(tally_values(game, NULL, NULL, &sink, &outcome) == TALLY_OK);
+        CHECK_U64(outcome.solutions, 3); /* n - 1, n and n + 1 */
+        tally_game_free(game);
+    }
+}
+
 int main(void)
 {
     TEST(the_simplest_is_first_of_all);
     TEST(all_values_at_once_are_those_one_by_one);
+    TEST(large_numbers_make_what_they_make);
     return test_end();
 }
