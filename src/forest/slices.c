@@ -224,12 +224,12 @@ static tally_status run_slice(void *argument, struct worker *worker, size_t inde
 /* ---- All slices ------------------------------------------------------------------------------ */
 
 /* Into how many slices the range is cut. pairs: how many pairs there are. With fractions each slice
- * forms all pairs. */
+ * forms all pairs, so there are few. */
 static uint32_t slices_for(const struct fresh_levels *fresh, uint64_t pairs)
 {
     enum { PAIRS_OF_SLICE = 1 << 17, LEAST_PAIRS = 1 << 14, SLICES_A_THREAD = 4 };
     const uint32_t workers = fresh->workspace->worker_count;
-    if (fresh->has_fractions) return workers;
+    if (fresh->has_fractions) return workers < SLICES_A_THREAD ? workers : SLICES_A_THREAD;
     uint64_t count = workers > 1 ? pairs / LEAST_PAIRS : 1;
     if (count > SLICES_A_THREAD * workers) count = SLICES_A_THREAD * workers;
     if (count < pairs / PAIRS_OF_SLICE) count = pairs / PAIRS_OF_SLICE;
