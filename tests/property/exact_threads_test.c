@@ -204,7 +204,7 @@ static void check_early_ends(search_function function, const char *id, tally_sor
         check_beginning(&whole, &part, false, id);
     }
     part.most = 0;
-    for (int ticks = 0; ticks < 3000; ticks = ticks * test_amount(16, 4) + 1) {
+    for (int ticks = 0; ticks < 3000; ticks = ticks * (test_is_deep() ? 4 : 16) + 1) {
         options.tick = tick;
         atomic_store(&ticks_left, ticks);
         const tally_outcome outcome = search(&part, function, id, &options);
@@ -213,7 +213,7 @@ static void check_early_ends(search_function function, const char *id, tally_sor
             check_beginning(&whole, &part, true, id);
     }
     options.tick = NULL;
-    for (size_t memory = 4096; memory < (size_t)64 << 20; memory *= (size_t)test_amount(9, 3)) {
+    for (size_t memory = 4096; memory < (size_t)64 << 20; memory *= test_is_deep() ? 3 : 9) {
         options.memory_bytes = memory;
         const tally_outcome outcome = search(&part, function, id, &options);
         CHECK_CASE(outcome.bound == TALLY_BOUND_MEMORY || part.length == whole.length, id);
