@@ -21,6 +21,7 @@
 #include "answer/request.h"
 
 struct engine;
+struct slices;
 
 /* The beginning of every engine's search. A search has one user at a time. */
 struct engine_search {
@@ -38,6 +39,7 @@ struct engine_search {
                                 may change it between two questions */
     bool lists_made_values;  /* values() lists no value that cannot be made, if the request delivers
                                 nothing; the engine sets it */
+    struct slices *slices;   /* the list of all values in slices; NULL: none is begun */
     uint32_t failed_efforts; /* how many targets in a row least/least.h gave up */
     bool has_met_some;       /* a value has expressions, but a detour may be why they were left out;
                                 the caller resets it */

@@ -12,7 +12,8 @@
 #include "exact/claim.h"
 #include "exact/nearest.h"
 #include "exact/pieces.h"
-#include "exact/slices.h"
+#include "forest/slices.h"
+#include "forest/word.h"
 #include "goals/arrange.h"
 #include "goals/cheap.h"
 #include "goals/doubles.h"
@@ -103,7 +104,6 @@ static void exact_close(struct engine_search *search)
     struct exact_run *const run = exact_run_of(search);
     struct memory *const memory = search->memory;
     exact_free_pieces(run);
-    exact_slices_end(run->slices);
     vector_clear(memory, &run->distances);
     exact_writer_clear(&run->writer);
     exact_end_claims(run);
@@ -577,25 +577,46 @@ static tally_status exact_simplest(struct engine_search *search, struct wanted *
 
 /* ---- All values in slices -------------------------------------------------------------------- */
 
+/*
+ * The simplest expressions of all values at once, of + - * / in any order: with the fresh goals of
+ * forest/fresh.h. The forest of goals serves one value after the other, which takes 20 to 100 times
+ * as long where there are thousands.
+ */
+
 #if !TALLY_SMALL
-static tally_status begin_slices(struct engine_search *search, const struct vector *known,
-                                 const struct finds *finds, tally_range range, uint32_t size,
-                                 uint32_t *count)
+/* Are they whole, and has each a word? */
+static bool has_plain_numbers(const tally_game *game)
 {
-    return exact_slices_begin(&exact_run_of(search)->slices, search, known, finds, range, size,
-                              count);
+    for (uint32_t i = 0; i < game->count; i++) {
+        const struct rational value = number_value(&game->rules, game->numbers[i]);
+        if (value.negative || value.denominator != 1 || value.numerator > WORD_NUMERATOR_MAX)
+            return false;
+    }
+    return true;
 }
 
-static tally_status run_slices(struct engine_search *search, uint32_t first, uint32_t count,
-                               struct finds *finds)
+/* Are so many values wanted that all goals are worth their time, and does forest/fresh.h know the
+ * rules? It takes groups away. */
+static bool is_worth_goals(const struct engine_search *search, tally_range range)
 {
-    return exact_slices_run(exact_run_of(search)->slices, first, count, finds);
+    enum { VALUES_WORTH_GOALS = 512 };
+    const struct request *const request = search->request;
+    const tally_rules *const rules = &request->game->rules;
+    const bool has_constraints =
+        request->options.fewest > 1 || request->options.must_use_count != 0;
+    return range.last - range.first >= VALUES_WORTH_GOALS && search->lists_made_values &&
+           rules->order == TALLY_ORDER_ANY && rules_have_groups(rules) && request->row.unit == 1 &&
+           (rules->use == TALLY_USE_ALL || !has_constraints) && has_plain_numbers(request->game);
 }
 
-static void end_slices(struct engine_search *search)
+static tally_status exact_begin_slices(struct engine_search *search, const struct vector *known,
+                                       const struct finds *finds, tally_range range, uint32_t size,
+                                       uint32_t *count)
 {
-    exact_slices_end(exact_run_of(search)->slices);
-    exact_run_of(search)->slices = NULL;
+    *count = 0;
+    return size < 2 || !is_worth_goals(search, range)
+               ? TALLY_OK
+               : slices_begin_fractions(search, known, finds, range, size, count);
 }
 #endif
 
@@ -625,9 +646,9 @@ const struct engine exact_engine = {
     .count = exact_count,
     .values = exact_values,
 #if !TALLY_SMALL
-    .begin_slices = begin_slices,
-    .run_slices = run_slices,
-    .end_slices = end_slices,
+    .begin_slices = exact_begin_slices,
+    .run_slices = slices_run,
+    .end_slices = slices_end,
 #endif
     .may_be_missing = exact_may_be_missing,
     .may_be_simpler = exact_may_be_simpler,

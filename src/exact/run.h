@@ -8,7 +8,6 @@
  *     run.c             the roots of a value, and its trees
  *     choices.c         which numbers an expression may use, one choice after the other
  *     pieces.c          all expressions of a value, in pieces
- *     slices.c          the simplest expressions of all values, in slices
  *     nearest.c         the distance of the next value, by intervals under + - * / and powers
  *     intervals.c       inverts steps on intervals
  *     claim.c           whether solutions may be missing
@@ -49,7 +48,6 @@ struct exact_roots {
 };
 
 struct exact_pieces;
-struct exact_slices;
 
 /* A search of the exact engine, with all that its files share. */
 struct exact_run {
@@ -63,7 +61,6 @@ struct exact_run {
     struct goals claims;
     struct exact_beyond beyond;  /* over the subsets of `claims` */
     struct exact_vast vast;      /* likewise, under rules with ! or sqrt */
-    struct exact_slices *slices; /* the list of all values: see slices.c; NULL: not begun */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
                                     key */

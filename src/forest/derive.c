@@ -349,53 +349,55 @@ bool derive_root(const struct forest *forest, struct built_expression *result, e
 
 /* ---- Writing nodes --------------------------------------------------------------------------- */
 
-/* An expression that is being written as nodes. */
-struct writing {
-    struct expr_node *end;
-    bool has_fractions;
-    bool has_ties; /* operands of one node have equal values: their texts decide the order */
-};
-
-static void write_node(struct writing *writing, const struct built_expression *expression,
-                       uint8_t inverse);
+/* Both write to `nodes`, and return the end. *has_ties becomes true if operands of one node have
+ * equal values: their texts decide the order. */
+static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
+                                    const struct built_expression *expression, uint8_t inverse,
+                                    bool *has_ties);
 
 /* Larger values first. */
-static void write_operands(struct writing *writing, const struct built_expression **operands,
-                           uint32_t count, uint8_t inverse)
+static struct expr_node *write_operands(bool has_fractions, struct expr_node *nodes,
+                                        const struct built_expression **operands, uint32_t count,
+                                        uint8_t inverse, bool *has_ties)
 {
-    if (!operands_sort(writing->has_fractions, operands, count)) writing->has_ties = true;
-    for (uint32_t i = 0; i < count; i++) write_node(writing, operands[i], inverse);
+    if (!operands_sort(has_fractions, operands, count)) *has_ties = true;
+    for (uint32_t i = 0; i < count; i++)
+        nodes = write_node(has_fractions, nodes, operands[i], inverse, has_ties);
+    return nodes;
 }
 
 /* Depth at most 64: each level has fewer numbers. */
-static void write_node(struct writing *writing, const struct built_expression *expression,
-                       uint8_t inverse)
+static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
+                                    const struct built_expression *expression, uint8_t inverse,
+                                    bool *has_ties)
 {
-    struct expr_node *const node = writing->end++;
+    struct expr_node *const node = nodes;
     *node = (struct expr_node){
         .kind = EXPR_NUMBER,
         .inverse = inverse,
         .decimals = EXPR_NO_POINT,
         .span = 1,
-        .value = word_value(writing->has_fractions, expression->value),
+        .value = word_value(has_fractions, expression->value),
     };
-    if (expression->part == PART_LEAF) return;
+    if (expression->part == PART_LEAF) return node + 1;
     struct operands operands;
     expression_operands(expression, &operands);
-    write_operands(writing, operands.plus, operands.plus_count, 0);
-    write_operands(writing, operands.minus, operands.minus_count, 1);
+    nodes =
+        write_operands(has_fractions, node + 1, operands.plus, operands.plus_count, 0, has_ties);
+    nodes = write_operands(has_fractions, nodes, operands.minus, operands.minus_count, 1, has_ties);
     node->kind = is_sum_part(expression->part) ? EXPR_SUM : EXPR_PRODUCT;
     node->operands = (uint16_t)(operands.plus_count + operands.minus_count);
-    node->span = (uint16_t)(writing->end - node);
+    node->span = (uint16_t)(nodes - node);
+    return nodes;
 }
 
 uint32_t expression_to_nodes(bool has_fractions, const struct built_expression *expression,
                              struct expr_node *nodes)
 {
-    struct writing writing = {.end = nodes, .has_fractions = has_fractions};
-    write_node(&writing, expression, 0);
-    const uint32_t count = (uint32_t)(writing.end - nodes);
-    if (writing.has_ties) {
+    bool has_ties = false;
+    const uint32_t count =
+        (uint32_t)(write_node(has_fractions, nodes, expression, 0, &has_ties) - nodes);
+    if (has_ties) {
         struct expr_node scratch[2 * TALLY_NUMBERS_MAX];
         expr_sort_operands(nodes, count, scratch);
     }

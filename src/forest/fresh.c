@@ -129,7 +129,7 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t *value, uint64
 
 /* ---- All pairs ------------------------------------------------------------------------------- */
 
-static ALWAYS_INLINE void cross_part(struct crossing *crossing, enum part part)
+static ALWAYS_INLINE void cross_whole(struct crossing *crossing, enum part part)
 {
     const struct goal_run left = crossing->left;
     const struct goal_run right = crossing->right;
@@ -142,18 +142,6 @@ static ALWAYS_INLINE void cross_part(struct crossing *crossing, enum part part)
             if (LIKELY((filter_passes(filter, value) & is_made) == 0)) continue;
             meet_pair(crossing, value, i, j);
         }
-    }
-}
-
-static void cross_all(struct crossing *crossing)
-{
-    switch (crossing->part) {
-    case PART_SUM: cross_part(crossing, PART_SUM); break;
-    case PART_DIFF: cross_part(crossing, PART_DIFF); break;
-    case PART_PROD: cross_part(crossing, PART_PROD); break;
-    case PART_QUOT: cross_part(crossing, PART_QUOT); break;
-    case PART_DIVI:
-    case PART_LEAF: break;
     }
 }
 
@@ -182,7 +170,7 @@ static void meet_as(struct crossing *crossing, uint64_t numerator, uint64_t deno
         numerator /= common;
         denominator /= common;
     }
-    if (cross->is_whole && denominator != 1) return;
+    if (cross->levels->is_whole && denominator != 1) return;
     if (numerator <= WORD_NUMERATOR_MAX && denominator <= WORD_DENOMINATOR_MAX)
         meet_goals(crossing, word_of_fraction(numerator, denominator), left, right);
     else if (crossing->status == TALLY_OK) crossing->status = TALLY_NUMBER_RANGE;
@@ -246,7 +234,7 @@ static ALWAYS_INLINE void meet_fractions(struct crossing *crossing, enum part pa
     }
 }
 
-static ALWAYS_INLINE void cross_part_of_fractions(struct crossing *crossing, enum part part)
+static ALWAYS_INLINE void cross_fractions(struct crossing *crossing, enum part part)
 {
     const bool is_symmetric = part == PART_DIFF || part == PART_QUOT;
     const bool is_same = is_symmetric && crossing->left.goals == crossing->right.goals;
@@ -256,13 +244,19 @@ static ALWAYS_INLINE void cross_part_of_fractions(struct crossing *crossing, enu
     }
 }
 
-static void cross_fractions(struct crossing *crossing)
+static ALWAYS_INLINE void cross_part(struct crossing *crossing, enum part part)
+{
+    if (crossing->cross->levels->has_fractions && !TALLY_SMALL) cross_fractions(crossing, part);
+    else cross_whole(crossing, part);
+}
+
+static void cross_all(struct crossing *crossing)
 {
     switch (crossing->part) {
-    case PART_SUM: cross_part_of_fractions(crossing, PART_SUM); break;
-    case PART_DIFF: cross_part_of_fractions(crossing, PART_DIFF); break;
-    case PART_PROD: cross_part_of_fractions(crossing, PART_PROD); break;
-    case PART_QUOT: cross_part_of_fractions(crossing, PART_QUOT); break;
+    case PART_SUM: cross_part(crossing, PART_SUM); break;
+    case PART_DIFF: cross_part(crossing, PART_DIFF); break;
+    case PART_PROD: cross_part(crossing, PART_PROD); break;
+    case PART_QUOT: cross_part(crossing, PART_QUOT); break;
     case PART_DIVI:
     case PART_LEAF: break;
     }
@@ -381,7 +375,7 @@ uint64_t cross_end_of_bin(uint32_t bin)
 
 static uint64_t rounded_up(const struct crossing *crossing, uint64_t word)
 {
-    const bool is_whole = !crossing->cross->has_fractions || TALLY_SMALL;
+    const bool is_whole = !crossing->cross->levels->has_fractions || TALLY_SMALL;
     return is_whole ? word : word_numerator(word) / word_denominator(word) + 1;
 }
 
@@ -424,7 +418,7 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
                                  void (*cross_runs)(struct crossing *crossing),
                                  uint64_t pairs_a_step, uint64_t *pairs)
 {
-    struct workspace *const workspace = cross->workspace;
+    struct workspace *const workspace = cross->levels->workspace;
     struct crossing crossing = {.cross = cross, .pairs = pairs};
     crossing.status = lattice_splits(&workspace->lattice, cross->subset, &worker->splits);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -433,8 +427,8 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
         for (size_t i = 0; i < worker->splits.count && crossing.status == TALLY_OK; i++) {
             const struct split *const split = (const struct split *)worker->splits.items + i;
             if (kinds[k].takes_pivot ? split->pivots_in_a == 0 : split->a > split->b) continue;
-            crossing.left = goals_with(&cross->of_subset[split->a], kinds[k].left);
-            crossing.right = goals_with(&cross->of_subset[split->b], kinds[k].right);
+            crossing.left = goals_with(&cross->levels->of_subset[split->a], kinds[k].left);
+            crossing.right = goals_with(&cross->levels->of_subset[split->b], kinds[k].right);
             const uint64_t count = (uint64_t)crossing.left.count * crossing.right.count;
             crossing.status = workspace_tick_steps(workspace, worker, 1 + count / pairs_a_step);
             if (crossing.status == TALLY_OK) cross_runs(&crossing);
@@ -446,15 +440,14 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
 tally_status cross_goals(const struct cross *cross, struct worker *worker)
 {
     enum { PAIRS_A_STEP = 512, FRACTIONS_A_STEP = 64 };
-    return cross->has_fractions && !TALLY_SMALL
-               ? cross_splits(cross, worker, cross_fractions, FRACTIONS_A_STEP, NULL)
-               : cross_splits(cross, worker, cross_all, PAIRS_A_STEP, NULL);
+    const uint64_t pairs_a_step = cross->levels->has_fractions ? FRACTIONS_A_STEP : PAIRS_A_STEP;
+    return cross_splits(cross, worker, cross_all, pairs_a_step, NULL);
 }
 
 tally_status cross_range(const struct cross *cross, struct worker *worker)
 {
     enum { PAIRS_A_STEP = 1 << 14 };
-    if (cross->has_fractions && !TALLY_SMALL) return cross_goals(cross, worker);
+    if (cross->levels->has_fractions && !TALLY_SMALL) return cross_goals(cross, worker);
     return cross_splits(cross, worker, cross_in_range, PAIRS_A_STEP, NULL);
 }
 
@@ -816,10 +809,10 @@ static tally_status build_number(struct fresh_scratch *scratch)
  * fresh, and no table is needed. */
 static tally_status cross_fresh_values(struct fresh_scratch *scratch, struct cross *cross)
 {
-    const struct workspace *const workspace = cross->workspace;
-    if (cross->has_fractions && !TALLY_SMALL) {
+    const struct workspace *const workspace = cross->levels->workspace;
+    if (cross->levels->has_fractions && !TALLY_SMALL) {
         const tally_status status =
-            scratch->levels->takes_all ? TALLY_OK : find_known_fractions(scratch);
+            cross->levels->takes_all ? TALLY_OK : find_known_fractions(scratch);
         return status == TALLY_OK ? cross_goals(cross, scratch->worker) : status;
     }
     if (scratch->levels->takes_all) {
@@ -835,17 +828,13 @@ static tally_status cross_fresh_values(struct fresh_scratch *scratch, struct cro
 static tally_status build_steps(struct fresh_scratch *scratch)
 {
     struct fresh *const fresh = &scratch->levels->of_subset[scratch->subset];
-    struct cross cross = {.workspace = scratch->levels->workspace,
-                          .of_subset = scratch->levels->of_subset,
-                          .subset = scratch->subset,
-                          .has_fractions = scratch->levels->has_fractions,
-                          .is_whole = scratch->levels->is_whole,
-                          .meet = add_draft,
-                          .context = scratch};
+    const struct fresh_levels *const levels = scratch->levels;
+    struct cross cross = {
+        .levels = levels, .subset = scratch->subset, .meet = add_draft, .context = scratch};
     memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
     scratch->right_below = find_right_below(scratch);
     tally_status status =
-        lattice_splits(&cross.workspace->lattice, scratch->subset, &scratch->worker->splits);
+        lattice_splits(&levels->workspace->lattice, scratch->subset, &scratch->worker->splits);
     if (status == TALLY_OK) status = cross_fresh_values(scratch, &cross);
     size_t first = 0;
     for (enum fresh_class c = 0; c < FRESH_CLASSES && status == TALLY_OK; c++) {

@@ -93,13 +93,25 @@ static ALWAYS_INLINE uint32_t fresh_least_of_right(const struct fresh_goal *goal
 typedef tally_status fresh_meet(void *context, uint64_t value, enum part part,
                                 const struct fresh_goal *left, const struct fresh_goal *right);
 
+/* What one thread needs to make the goals of a subset. */
+struct fresh_scratch;
+
+/* All subsets of a workspace, up to a size. */
+struct fresh_levels {
+    struct workspace *workspace;
+    struct fresh *of_subset;
+    uint32_t room;
+    uint32_t height; /* sizes 1..height are made */
+    bool takes_all;  /* all numbers must be used, so every value counts as fresh */
+    bool has_fractions;
+    bool is_whole; /* of fractions: those that are whole numbers are values, and zero */
+    struct fresh_scratch *scratch; /* one for each worker */
+};
+
 /* A subset whose splits are crossed. */
 struct cross {
-    struct workspace *workspace;
-    const struct fresh *of_subset; /* those of the smaller subsets must be made */
+    const struct fresh_levels *levels; /* those of the smaller subsets must be made */
     uint32_t subset;
-    bool has_fractions;
-    bool is_whole;        /* of fractions: those that are whole numbers are values, and zero */
     bool is_last;         /* of fractions: only whole numbers of the range are wanted */
     struct filter filter; /* of cross_goals() */
     tally_range range;    /* of cross_range(); first is at least 1 */
@@ -123,21 +135,6 @@ uint64_t cross_end_of_bin(uint32_t bin);
 /* Estimates from samples how many pairs make a value of each bin, and adds that to pairs[]. Uses
  * worker->splits. */
 tally_status cross_estimate(const struct cross *cross, struct worker *worker, uint64_t *pairs);
-
-/* What one thread needs to make the goals of a subset. */
-struct fresh_scratch;
-
-/* All subsets of a workspace, up to a size. */
-struct fresh_levels {
-    struct workspace *workspace;
-    struct fresh *of_subset;
-    uint32_t room;
-    uint32_t height; /* sizes 1..height are made */
-    bool takes_all;  /* all numbers must be used, so every value counts as fresh */
-    bool has_fractions;
-    bool is_whole; /* of fractions: those that are whole numbers are values, and zero */
-    struct fresh_scratch *scratch; /* one for each worker */
-};
 
 void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all,
                 bool has_fractions);

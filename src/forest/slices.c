@@ -4,17 +4,22 @@
  */
 #include "forest/slices.h"
 
+#include "base/checked.h"
 #include "base/sort.h"
+#include "forest/fresh.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
 /* A list of values in slices. */
 struct slices {
     struct engine_search *search;
-    struct fresh_levels *fresh;
-    const struct vector *known; /* struct wanted */
-    const struct finds *found;  /* the expressions of the known values */
-    uint64_t *last;             /* the last value of each slice */
+    struct workspace workspace; /* of fractions, whose goals are made for this list alone */
+    struct fresh_levels fractions;
+    const struct fresh_levels *fresh; /* the goals of the smaller sizes */
+    const struct vector *known;       /* struct wanted */
+    const struct finds *found;        /* the expressions of the known values */
+    uint64_t *last;                   /* the last value of each slice */
     uint32_t count;
     uint32_t room;          /* of last */
     uint64_t first;         /* the first value of the range */
@@ -35,7 +40,6 @@ struct slicer {
     const struct wanted *own; /* the known values of the slice */
     uint32_t subset;          /* whose pairs are formed */
     const struct lattice *lattice;
-    bool has_fractions;
     uint64_t found; /* how many values the slices of this run have besides known ones */
 };
 
@@ -55,7 +59,7 @@ static struct memory *memory_of(const struct slicer *slicer)
 
 static uint64_t whole_value(const struct slicer *slicer, const struct built_expression *expression)
 {
-    return slicer->has_fractions ? word_numerator(expression->value) : expression->value;
+    return slicer->chooser.has_fractions ? word_numerator(expression->value) : expression->value;
 }
 
 /* Makes the set with room for this many values, and puts in what is known and chosen. */
@@ -91,7 +95,7 @@ static tally_status add_value(struct slicer *slicer, uint64_t value, struct valu
         return memory_failure(memory_of(slicer));
     **place = (struct value_place){value, (uint32_t)chosen->count, UINT32_MAX};
     *chosen_at(slicer, chosen->count++) =
-        (struct built_expression){.value = word_of_whole(slicer->has_fractions, value)};
+        (struct built_expression){.value = word_of_whole(slicer->chooser.has_fractions, value)};
     return TALLY_OK;
 }
 
@@ -99,7 +103,7 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
                                      const struct fresh_goal *left, const struct fresh_goal *right)
 {
     struct slicer *const slicer = context;
-    const bool has_fractions = slicer->has_fractions;
+    const bool has_fractions = slicer->chooser.has_fractions;
     struct value_place *place = value_set_place_for(&slicer->set, value);
     tally_status status = TALLY_OK;
     if (place->value == 0) status = add_value(slicer, value, &place);
@@ -131,9 +135,7 @@ static tally_status choose(const struct slices *slices, struct slicer *slicer,
 {
     struct workspace *const workspace = slices->fresh->workspace;
     const uint32_t *const begin = &workspace->lattice.level_begin[slices->size];
-    struct cross cross = {.workspace = workspace,
-                          .of_subset = slices->fresh->of_subset,
-                          .has_fractions = slices->fresh->has_fractions,
+    struct cross cross = {.levels = slices->fresh,
                           .is_last = true,
                           .range = range,
                           .meet = consider_meeting,
@@ -260,9 +262,7 @@ static tally_status estimate(const struct slices *slices, uint64_t *pairs)
 {
     struct workspace *const workspace = slices->fresh->workspace;
     const uint32_t *const begin = &workspace->lattice.level_begin[slices->size];
-    struct cross cross = {.workspace = workspace,
-                          .of_subset = slices->fresh->of_subset,
-                          .has_fractions = slices->fresh->has_fractions};
+    struct cross cross = {.levels = slices->fresh};
     tally_status status = TALLY_OK;
     for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
         cross.subset = subset;
@@ -282,55 +282,69 @@ static bool make_slicers(struct slices *slices)
     for (uint32_t i = 0; i < workers; i++) {
         struct slicer *const slicer = &slices->slicers[i];
         slicer->lattice = &workspace->lattice;
-        slicer->has_fractions = slicer->chooser.has_fractions = slices->fresh->has_fractions;
+        slicer->chooser.has_fractions = slices->fresh->has_fractions;
         slicer->chooser.memory = search->memory;
         slicer->chooser.numbers = &search->numbers;
     }
     return true;
 }
 
-tally_status slices_begin(struct slices **begun, struct engine_search *search,
-                          struct fresh_levels *fresh, const struct vector *known,
-                          const struct finds *finds, tally_range range, uint32_t *count)
+static struct slices *new_slices(struct engine_search *search, const struct vector *known,
+                                 const struct finds *finds, tally_range range)
+{
+    struct slices *const slices = memory_allocate(search->memory, sizeof *slices);
+    if (slices != NULL)
+        *slices =
+            (struct slices){.search = search, .known = known, .found = finds, .first = range.first};
+    search->slices = slices;
+    return slices;
+}
+
+static tally_status divide(struct slices *slices, tally_range range, uint32_t *count)
 {
     uint64_t pairs[CROSS_BINS] = {0};
-    struct slices *const slices = memory_allocate(search->memory, sizeof *slices);
-    *begun = slices;
-    if (slices == NULL) return memory_failure(search->memory);
-    *slices = (struct slices){.search = search,
-                              .fresh = fresh,
-                              .known = known,
-                              .found = finds,
-                              .first = range.first,
-                              .size = fresh->height + 1};
-    tally_status status = lattice_build(&fresh->workspace->lattice, slices->size);
+    slices->size = slices->fresh->height + 1;
+    tally_status status = lattice_build(&slices->fresh->workspace->lattice, slices->size);
     if (status == TALLY_OK) status = estimate(slices, pairs);
     if (status != TALLY_OK) return status;
     if (!make_slicers(slices) || !cut(slices, pairs, range.last))
-        return memory_failure(search->memory);
+        return memory_failure(slices->search->memory);
     *count = slices->count;
     return TALLY_OK;
 }
 
-tally_status slices_run(struct slices *slices, uint32_t first, uint32_t count, struct finds *finds)
+tally_status slices_begin(struct engine_search *search, const struct fresh_levels *fresh,
+                          const struct vector *known, const struct finds *finds, tally_range range,
+                          uint32_t *count)
 {
+    struct slices *const slices = new_slices(search, known, finds, range);
+    if (slices == NULL) return memory_failure(search->memory);
+    slices->fresh = fresh;
+    return divide(slices, range, count);
+}
+
+tally_status slices_run(struct engine_search *search, uint32_t first, uint32_t count,
+                        struct finds *finds)
+{
+    struct slices *const slices = search->slices;
     struct workspace *const workspace = slices->fresh->workspace;
     slices->run_first = first;
     slices->finds = finds;
     const tally_status status = workspace_run(workspace, run_slice, slices, count, count > 1);
     for (uint32_t i = 0; i < workspace->worker_count; i++) {
         struct slicer *const slicer = &slices->slicers[i];
-        if (slicer->chooser.is_beyond) slices->search->is_beyond = true;
-        slices->search->nodes += slicer->found;
+        if (slicer->chooser.is_beyond) search->is_beyond = true;
+        search->nodes += slicer->found;
         slicer->found = 0;
     }
     return status;
 }
 
-void slices_end(struct slices *slices)
+void slices_end(struct engine_search *search)
 {
+    struct slices *const slices = search->slices;
+    struct memory *const memory = search->memory;
     if (slices == NULL) return;
-    struct memory *const memory = slices->search->memory;
     const uint32_t workers = slices->fresh->workspace->worker_count;
     for (uint32_t i = 0; i < workers && slices->slicers != NULL; i++) {
         struct slicer *const slicer = &slices->slicers[i];
@@ -341,5 +355,93 @@ void slices_end(struct slices *slices)
     }
     memory_release(memory, slices->slicers, workers * sizeof *slices->slicers);
     memory_release(memory, slices->last, slices->room * sizeof *slices->last);
+    if (slices->fresh == &slices->fractions) {
+        fresh_clear(&slices->fractions);
+        workspace_clear(&slices->workspace);
+    }
     memory_release(memory, slices, sizeof *slices);
+    search->slices = NULL;
+}
+
+/* ---- Fractions ------------------------------------------------------------------------------- */
+
+/* The larger of the value and its inverse, rounded up, of each goal of the subset. */
+static uint64_t largest_of(const struct fresh *fresh)
+{
+    uint64_t largest = 1;
+    for (uint32_t i = 0; i < fresh->class_begin[FRESH_CLASSES]; i++) {
+        const uint64_t n = word_numerator(fresh->values[i]);
+        const uint64_t d = word_denominator(fresh->values[i]);
+        if (n > largest && n / d + 1 > largest) largest = n / d + 1;
+        if (n != 0 && d > largest && d / n + 1 > largest) largest = d / n + 1;
+    }
+    return largest;
+}
+
+/* How many pairs of goals the subsets of a size have, and a bound on what they make. */
+static tally_status weigh(const struct fresh_levels *levels, uint32_t size, uint64_t *pairs,
+                          uint64_t *largest)
+{
+    const struct lattice *const lattice = &levels->workspace->lattice;
+    struct vector *const splits = &levels->workspace->workers[0].splits;
+    const uint32_t count = lattice->level_begin[size];
+    uint64_t *const bounds = memory_allocate(levels->workspace->memory, count * sizeof *bounds);
+    tally_status status = TALLY_OK;
+    *pairs = *largest = 0;
+    if (bounds == NULL) return memory_failure(levels->workspace->memory);
+    for (uint32_t i = 0; i < count; i++) bounds[i] = largest_of(&levels->of_subset[i]);
+    for (uint32_t subset = count; subset < lattice->level_begin[size + 1]; subset++) {
+        status = lattice_splits(lattice, subset, splits);
+        for (size_t i = 0; i < splits->count && status == TALLY_OK; i++) {
+            const struct split split = ((const struct split *)splits->items)[i];
+            const uint64_t of_a = levels->of_subset[split.a].class_begin[FRESH_CLASSES];
+            const uint64_t of_b = levels->of_subset[split.b].class_begin[FRESH_CLASSES];
+            const uint64_t made = saturating_multiply(bounds[split.a] + 1, bounds[split.b] + 1);
+            if (split.a <= split.b) *pairs = saturating_add(*pairs, of_a * of_b);
+            if (made > *largest) *largest = made;
+        }
+    }
+    memory_release(levels->workspace->memory, bounds, count * sizeof *bounds);
+    return status;
+}
+
+/* Makes the goals of all sizes but the last. TALLY_NUMBER_RANGE: they are too many or too large. */
+static tally_status make_goals(struct fresh_levels *levels, tally_range range, uint32_t size)
+{
+    enum { MOST_PAIRS = 1 << 24, MOST_PAIRS_OF_LAST = 1 << 29 };
+    tally_status status = lattice_build(&levels->workspace->lattice, size);
+    for (uint32_t made = 1; status == TALLY_OK; made++) {
+        uint64_t pairs, largest;
+        status = fresh_build(levels, made);
+        if (status == TALLY_OK) status = weigh(levels, made + 1, &pairs, &largest);
+        if (status != TALLY_OK) break;
+        if (pairs > (made + 1 < size ? MOST_PAIRS : MOST_PAIRS_OF_LAST)) return TALLY_NUMBER_RANGE;
+        if (made + 1 < size) continue;
+        if (largest > WORD_NUMERATOR_MAX && range.last > WORD_NUMERATOR_MAX)
+            return TALLY_NUMBER_RANGE;
+        break;
+    }
+    return status;
+}
+
+tally_status slices_begin_fractions(struct engine_search *search, const struct vector *known,
+                                    const struct finds *finds, tally_range range, uint32_t size,
+                                    uint32_t *count)
+{
+    const struct request *const request = search->request;
+    const tally_game *const game = request->game;
+    struct slices *const slices = new_slices(search, known, finds, range);
+    if (slices == NULL) return memory_failure(search->memory);
+    struct fresh_levels *const levels = &slices->fractions;
+    fresh_init(levels, &slices->workspace, game->rules.use == TALLY_USE_ALL, true);
+    levels->is_whole = !rules_have_fractions(&game->rules);
+    slices->fresh = levels;
+    tally_status status =
+        workspace_init(&slices->workspace, search->memory, &request->options, game->numbers,
+                       game->count, game->rules.operations, UINT64_MAX);
+    if (status == TALLY_OK) status = make_goals(levels, range, size);
+    if (status == TALLY_OK) status = divide(slices, range, count);
+    if (status != TALLY_NUMBER_RANGE) return status;
+    slices_end(search);
+    return TALLY_OK;
 }

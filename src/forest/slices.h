@@ -18,19 +18,25 @@
 #define TALLY_FOREST_SLICES_H
 
 #include "answer/engine.h"
-#include "forest/fresh.h"
 
-struct slices;
+struct fresh_levels;
 
 /* Begins a list of the values that take one number more than the goals were made for. known (struct
- * wanted, rising) are those of fewer numbers, which `finds` has; all must live until slices_end(),
+ * wanted, rising) are those of fewer numbers, which `finds` has. All must live until slices_end(),
  * which is to be called even if this fails. *count: how many slices there are. */
-tally_status slices_begin(struct slices **begun, struct engine_search *search,
-                          struct fresh_levels *fresh, const struct vector *known,
-                          const struct finds *finds, tally_range range, uint32_t *count);
+tally_status slices_begin(struct engine_search *search, const struct fresh_levels *fresh,
+                          const struct vector *known, const struct finds *finds, tally_range range,
+                          uint32_t *count);
+
+/* The same under rules with zero or fractions, and with the goals of the sizes below; *count stays
+ * if they are too many, or too large. */
+tally_status slices_begin_fractions(struct engine_search *search, const struct vector *known,
+                                    const struct finds *finds, tally_range range, uint32_t size,
+                                    uint32_t *count);
 
 /* Makes some neighbouring slices, each in finds of its own. */
-tally_status slices_run(struct slices *slices, uint32_t first, uint32_t count, struct finds *finds);
-void slices_end(struct slices *slices);
+tally_status slices_run(struct engine_search *search, uint32_t first, uint32_t count,
+                        struct finds *finds);
+void slices_end(struct engine_search *search);
 
 #endif

@@ -293,6 +293,15 @@ bool rules_are_free(const tally_rules *rules)
     return rules->brackets == TALLY_BRACKETS_ANY && (limits | rules->max_value) == 0;
 }
 
+bool rules_have_groups(const tally_rules *rules)
+{
+    const uint32_t operations = rules->operations;
+    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
+    const bool has_products =
+        (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
+    return (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
+}
+
 /* Is the name that of a preset? Nearly all rules are copies of one, so that all bytes of their name
  * are the preset's. Otherwise the name may lack an end, or anything may follow the end. */
 static bool has_preset_name(const tally_rules *rules)

@@ -30,6 +30,10 @@ const char *rules_conflict(const tally_rules *rules);
  * their own know these. */
 bool rules_are_free(const tally_rules *rules);
 
+/* Are the operations + - * / alone, with + where there is -, and * where there is /? Then operands
+ * can be grouped: a - b - c is a - (b + c). */
+bool rules_have_groups(const tally_rules *rules);
+
 /* The kinds of values: may a step be a fraction, or below zero? */
 bool rules_have_fractions(const tally_rules *rules);
 bool rules_have_negatives(const tally_rules *rules);

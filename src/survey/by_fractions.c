@@ -350,19 +350,10 @@ void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_
     levels_settle(levels->windows, tables->window_words, tables->pick);
 }
 
-/* Can operands be grouped? A subtracted group needs +, and a group of divisors needs *. */
-static bool has_groups(uint32_t operations)
-{
-    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
-    const bool has_products =
-        (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
-    return (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
-}
-
 static bool admits(const tally_survey *survey)
 {
     return technique_is_on(TECHNIQUE_FRACTIONS) && rules_are_free(&survey->rules) &&
-           survey->rules.order == TALLY_ORDER_ANY && has_groups(survey->rules.operations) &&
+           survey->rules.order == TALLY_ORDER_ANY && rules_have_groups(&survey->rules) &&
            survey->target.last <= SURVEY_TARGET_MAX && !survey_wants(survey, TALLY_SURVEY_EFFORT) &&
            fraction_lists_fit(survey);
 }

@@ -5,20 +5,16 @@
 #include "whole/engine.h"
 
 #include "base/technique.h"
+#include "forest/slices.h"
 #include "rules/rules.h"
 #include "whole/whole.h"
 
-/* Besides - and /, this engine needs + and *, since it subtracts and divides by groups: a - b - c
- * is a - (b + c). */
+/* This engine subtracts groups and divides by them. */
 bool whole_answers(const tally_game *game)
 {
-    const uint32_t operations = game->rules.operations;
-    const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
-    const bool has_products =
-        (operations & TALLY_OP_MULTIPLY) != 0 || (operations & TALLY_OP_DIVIDE) == 0;
     return technique_is_on(TECHNIQUE_WHOLE) && rules_are_free(&game->rules) &&
            game->rules.values == TALLY_VALUES_WHOLE && game->rules.order == TALLY_ORDER_ANY &&
-           (operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && has_sums && has_products;
+           rules_have_groups(&game->rules);
 }
 
 static tally_status whole_open(struct engine_search **search, const struct request *request)
@@ -87,8 +83,8 @@ const struct engine whole_engine = {
     .values = whole_values,
 #if !TALLY_SMALL /* which has one thread, and where each kilobyte is sent to a browser */
     .begin_slices = whole_begin_slices,
-    .run_slices = whole_run_slices,
-    .end_slices = whole_end_slices,
+    .run_slices = slices_run,
+    .end_slices = slices_end,
 #endif
     .may_be_missing = whole_may_be_missing,
     .may_be_simpler = whole_may_be_simpler,

@@ -11,6 +11,7 @@
 
 #include "base/technique.h"
 #include "forest/measured.h"
+#include "forest/slices.h"
 
 /* The simplest expression so far of a value. */
 struct choice {
@@ -182,18 +183,5 @@ tally_status whole_begin_slices(struct engine_search *search, const struct vecto
     }
     if ((whole->has_constraints && !whole->uses_all) || whole->fresh.height + 1 != size)
         return TALLY_OK;
-    return slices_begin(&whole->slices, search, &whole->fresh, known, finds, range, count);
-}
-
-tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
-                              struct finds *finds)
-{
-    return slices_run(whole_of(search)->slices, first, count, finds);
-}
-
-void whole_end_slices(struct engine_search *search)
-{
-    struct whole *const whole = whole_of(search);
-    slices_end(whole->slices);
-    whole->slices = NULL;
+    return slices_begin(search, &whole->fresh, known, finds, range, count);
 }

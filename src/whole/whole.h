@@ -18,7 +18,7 @@
 #define TALLY_WHOLE_WHOLE_H
 
 #include "answer/engine.h"
-#include "forest/slices.h"
+#include "forest/fresh.h"
 #include "whole/near_top.h"
 #include "whole/plan.h"
 
@@ -44,7 +44,6 @@ struct whole {
     struct finds *finds;           /* one for each piece of the batch */
     atomic_bool is_beyond;         /* any piece may set it, on any thread */
 
-    struct slices *slices; /* the current list */
     struct near_top near_top;
     uint64_t near_top_from; /* from this distance on, the values near the top are searched again;
                                see next_distance.c */
@@ -82,9 +81,6 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
 tally_status whole_begin_slices(struct engine_search *search, const struct vector *known,
                                 const struct finds *finds, tally_range range, uint32_t size,
                                 uint32_t *count);
-tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
-                              struct finds *finds);
-void whole_end_slices(struct engine_search *search);
 
 tally_status whole_may_be_missing(struct engine_search *search, tally_range range, bool *may_be);
 tally_status whole_may_be_simpler(struct engine_search *search, const struct found *found,

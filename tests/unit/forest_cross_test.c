@@ -61,8 +61,7 @@ static struct cross begin(const uint64_t *numbers, uint32_t count)
     static uint64_t words[1];
     words[0] = UINT64_MAX;
     return (struct cross){
-        .workspace = &workspace,
-        .of_subset = levels.of_subset,
+        .levels = &levels,
         .subset = lattice_find(&workspace.lattice, workspace.lattice.full_code),
         .filter = {.words = words, .word_mask = 0, .largest = UINT64_MAX},
         .meet = note,
