@@ -6,6 +6,9 @@
 #include "cli/cli.h"
 #include "cli/terminal/terminal.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
