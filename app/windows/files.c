@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions of POSIX for files and libraries, by calls of Windows. File names are UTF-8, as the
+ * Functions of POSIX for files and programs, by calls of Windows. File names are UTF-8, as the
  * manifest of the program says (tally.rc).
  */
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <limits.h>
+#include <process.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <windows.h>
 
@@ -40,9 +42,9 @@ int fsync(int descriptor)
     return _commit(descriptor);
 }
 
-int fcntl(int descriptor, int command)
+int fcntl(int descriptor, int command, ...)
 {
-    if (command == F_GETFD && _get_osfhandle(descriptor) != -1) return 0;
+    if (command == F_SETFD || (command == F_GETFD && _get_osfhandle(descriptor) != -1)) return 0;
     errno = command == F_GETFD ? EBADF : EINVAL;
     return -1;
 }
@@ -88,25 +90,33 @@ ssize_t readlink(const char *link, char *path, size_t size)
     return (ssize_t)length;
 }
 
-/* ---- DLLs ---- */
+/* ---- Other programs ---- */
 
-/* Looks for the DLL in the directory of the program and in the system's directories, but never in
- * the current directory. */
-void *dlopen(const char *name, int flags)
+int pipe(int ends[2])
 {
-    (void)flags;
-    return LoadLibraryExA(name, NULL, LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
+    enum { ROOM = 1 << 16 };
+    return _pipe(ends, ROOM, _O_BINARY | _O_NOINHERIT);
 }
 
-void *dlsym(void *library, const char *name)
+/* The program inherits the standard descriptors, which are the wanted ones for a moment. */
+int posix_spawnp(pid_t *process, const char *name, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const argv[], char *const environment[])
 {
-    const FARPROC symbol = GetProcAddress(library, name);
-    void *pointer = NULL;
-    memcpy(&pointer, &symbol, sizeof pointer);
-    return pointer;
+    const int before[] = {_dup(STDIN_FILENO), _dup(STDOUT_FILENO)};
+    (void)attributes, (void)environment;
+    for (int i = STDIN_FILENO; i <= STDOUT_FILENO; i++) _dup2(actions->ends[i], i);
+    const intptr_t started = _spawnvp(_P_NOWAIT, name, (const char *const *)argv);
+    const int error = started == -1 ? errno : 0;
+    for (int i = STDIN_FILENO; i <= STDOUT_FILENO; i++) {
+        _dup2(before[i], i);
+        _close(before[i]);
+    }
+    *process = started;
+    return error;
 }
 
-int dlclose(void *library)
+pid_t waitpid(pid_t process, int *status, int options)
 {
-    return FreeLibrary(library) ? 0 : -1;
+    (void)options;
+    return _cwait(status, process, _WAIT_CHILD);
 }

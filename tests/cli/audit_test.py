@@ -14,9 +14,9 @@ TALLY = os.environ["TALLY"]
 os.chdir(os.environ["TALLY_SCRATCH"])
 
 
-def run(*arguments, text=None):
+def run(*arguments, text=None, env=None):
     return subprocess.run([TALLY, *map(str, arguments)], input=text, capture_output=True,
-                          text=True, check=False)
+                          text=True, check=False, env=env)
 
 
 def write(name, rows):
@@ -231,6 +231,23 @@ def check_questions():
           told["gold"] == 3 and told["unreadable"] == 0, f"questions, by the rules: {found}")
 
 
+def check_programs(recipe):
+    """A program that is not there, or that fails, leaves the file of before."""
+    os.makedirs("programs", exist_ok=True)
+    with open("programs/gzip", "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\nexec /bin/false\n")
+    os.chmod("programs/gzip", 0o755)
+    write("before.jsonl.gz", [])
+    write("before.jsonl.zst", [])
+    for name, said in (("before.jsonl.gz", "before.jsonl.gz: it cannot be packed"),
+                       ("before.jsonl.zst", "the program zstd is not installed")):
+        ended = run("dataset", *recipe, "-o", name,
+                    env={**os.environ, "PATH": os.path.abspath("programs")})
+        check(ended.returncode == 2 and said in ended.stderr and ended.stderr.count("\n") == 1 and
+              os.path.getsize(name) == 0 and ended.stdout == "", f"{name}: {ended}")
+    check(not [name for name in os.listdir() if name.startswith(".tally-")], "a file is left")
+
+
 def check_files():
     recipe = ["--rules", "llm", "--pick", "3", "--pool", "1..9", "--count", 50, "--unique", "key",
               "--fields", "key,split", "--split", "a=0.5,b=0.5"]
@@ -239,12 +256,12 @@ def check_files():
     with gzip.open("packed.jsonl.gz", "rt", encoding="utf-8") as file:
         check(file.read() == plain, "gzip")
     if shutil.which("zstd"):
-        ended = run("dataset", *recipe, "-o", "packed.jsonl.zst")
-        if "not installed" not in ended.stderr:
-            seen = subprocess.run(["zstd", "-dc", "packed.jsonl.zst"], capture_output=True,
-                                  text=True, check=False).stdout
-            check(seen == plain, "zstd")
-            check(run("audit", "packed.jsonl.zst").returncode == 1, "zstd is read")
+        run("dataset", *recipe, "-o", "packed.jsonl.zst")
+        seen = subprocess.run(["zstd", "-dc", "packed.jsonl.zst"], capture_output=True,
+                              text=True, check=False).stdout
+        check(seen == plain, "zstd")
+        check(run("audit", "packed.jsonl.zst").returncode == 1, "zstd is read")
+    check_programs(recipe)
     again = run("dataset", "--recipe", "packed.recipe.json").stdout
     check(again == plain, "the recipe beside a file makes the same rows")
     open("read.parquet", "w", encoding="utf-8").close()

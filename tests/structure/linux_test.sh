@@ -32,8 +32,7 @@ for file in $expected; do
         { echo "$file: is named in linux_test.sh, and uses nothing of Linux alone"; status=1; }
 done
 
-# Windows has what is used of POSIX in app/windows; nothing else knows of Windows but the names of
-# two DLLs in app/common/packed.c.
+# Windows has what is used of POSIX in app/windows; nothing else knows of Windows.
 names='\b_?_?(WIN32|WIN64|MINGW[0-9]*)_*\b|<(windows|io)\.h>|windows_'
 wrong=$(grep -rnE --include='*.[ch]' "$names" include src threads app | grep -v '^app/windows/')
 [ -z "$wrong" ] || { echo "Windows is named outside of app/windows:"; echo "$wrong"; status=1; }

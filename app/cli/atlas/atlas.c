@@ -321,22 +321,35 @@ static int query_end(struct atlas_query *query)
     return fail_stopped("%s; rows are missing after these", watch_why("interrupted"));
 }
 
-/* Prints the rows of a query to the output, below the title, which may be NULL. Title and headings
- * are written before the first row, so that a query without rows prints nothing. */
-static int show_query(struct atlas *atlas, const struct call *call, const char *title,
-                      struct buffer sql, const struct table *table)
+/* Writes a row, the first one below the headings. So a query without rows prints nothing. Returns
+ * false if the output failed. */
+static bool put_row(enum table_form form, const struct table *table, const struct field *fields,
+                    bool is_first)
 {
-    const enum table_form form = is_given(call, "json") ? TABLE_JSON : TABLE_TEXT;
+    if (is_first) table_heading(&output, form, table);
+    table_row(&output, form, table, fields);
+    output_flow();
+    return !output_has_failed();
+}
+
+/* Writes the rows of a query, in text below the title, which may be NULL. */
+static int put_query(struct atlas *atlas, enum table_form form, const char *title,
+                     struct buffer sql, const struct table *table)
+{
     struct atlas_query query;
     uint64_t rows = 0;
     query_begin(&query, atlas, table, sql);
-    while (query_next(&query) && !output_has_failed()) {
-        if (rows++ == 0 && form == TABLE_TEXT && title != NULL) buffer_put(&output, "%s\n", title);
-        if (rows == 1) table_heading(&output, form, table);
-        table_row(&output, form, table, query.fields);
-        output_flow();
+    while (query_next(&query)) {
+        if (rows == 0 && form == TABLE_TEXT && title != NULL) buffer_put(&output, "%s\n", title);
+        if (!put_row(form, table, query.fields, rows++ == 0)) break;
     }
     return query_end(&query);
+}
+
+static int show_query(struct atlas *atlas, const struct call *call, const char *title,
+                      struct buffer sql, const struct table *table)
+{
+    return put_query(atlas, is_given(call, "json") ? TABLE_JSON : TABLE_TEXT, title, sql, table);
 }
 
 /* ---- Games with properties ------------------------------------------------------------------- */
@@ -620,37 +633,6 @@ static bool add_wishes(struct atlas *atlas, const struct call *call, struct buff
 
 /* ---- The games ---- */
 
-/* Rows on their way out: the next one goes to `line`, and whole lines go to the writer. */
-struct exporting {
-    enum table_form form;
-    struct row_writer writer;
-    struct buffer line;
-    bool has_heading;
-};
-
-static bool put_line(struct exporting *exporting)
-{
-    if (exporting->line.has_failed) output_lacks_memory();
-    if (exporting->line.has_failed) return false;
-    const bool is_written =
-        writer_row(&exporting->writer, exporting->line.data, exporting->line.length - 1);
-    exporting->line.length = 0;
-    return is_written;
-}
-
-/* Writes a row, with the headings before the first. */
-static bool put_exported(struct exporting *exporting, const struct table *table,
-                         const struct field *fields)
-{
-    if (!exporting->has_heading && exporting->form != TABLE_JSON) {
-        table_heading(&exporting->line, exporting->form, table);
-        if (!put_line(exporting)) return false;
-    }
-    exporting->has_heading = true;
-    table_row(&exporting->line, exporting->form, table, fields);
-    return put_line(exporting);
-}
-
 static int fail_solving(struct atlas_query *query, tally_status status)
 {
     const struct atlas *const atlas = query->atlas;
@@ -665,9 +647,9 @@ static int fail_solving(struct atlas_query *query, tally_status status)
                       atlas->contents.rules, tally_status_message(status));
 }
 
-/* Gives the rows whose solution is as wished to the sink. */
+/* Writes the rows whose solution is as wished. */
 static int each_solved(struct atlas_query *query, struct wish *wish, uint64_t limit,
-                       struct exporting *exporting, bool *is_cut)
+                       enum table_form form, bool *is_cut)
 {
     tally_status status = TALLY_OK;
     uint64_t found = 0;
@@ -679,34 +661,31 @@ static int each_solved(struct atlas_query *query, struct wish *wish, uint64_t li
         if (status != TALLY_OK || !wish->is_met) continue;
         fields[SOLVED_QUERIED] = (struct field){.number = wish->difficulty_of_game};
         fields[SOLVED_QUERIED + 1] = (struct field){.text = wish->text.data};
-        goes_on = put_exported(exporting, query->table, fields);
-        found++;
+        goes_on = put_row(form, query->table, fields, found++ == 0);
     }
     buffer_clear(&wish->text);
     if (status != TALLY_OK) return fail_solving(query, status);
     return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
 
-static int each_row(struct atlas_query *query, uint64_t limit, struct exporting *exporting,
-                    bool *is_cut)
+static int each_row(struct atlas_query *query, uint64_t limit, enum table_form form, bool *is_cut)
 {
     uint64_t found = 0;
     *is_cut = false;
     while (query_next(query)) {
         *is_cut = found == limit;
-        if (*is_cut || !put_exported(exporting, query->table, query->fields)) break;
-        found++;
+        if (*is_cut || !put_row(form, query->table, query->fields, found++ == 0)) break;
     }
     return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
 
-/* Gives the games with all properties of the command line to the sink, at most `limit`. *is_cut:
+/* Writes the games with all properties of the command line, at most `limit`. *is_cut:
  * the limit was reached, and there may be more. Returns the exit status: EXIT_MISSED, without a
  * message, if there is no such game. Without a wish about the solution, SQL limits the rows itself;
  * it is asked for one row more, which tells whether there are more. With such a wish, rows are read
  * until enough of them match. */
 static int each_game(struct atlas *atlas, const struct call *call, uint64_t limit,
-                     struct exporting *exporting, bool *is_cut)
+                     enum table_form form, bool *is_cut)
 {
     struct wish wish;
     struct atlas_query query;
@@ -720,8 +699,8 @@ static int each_game(struct atlas *atlas, const struct call *call, uint64_t limi
     buffer_put(&sql, " ORDER BY g.id");
     if (!wish.is_set && limit < INT64_MAX) buffer_put(&sql, " LIMIT %llu", (ull)limit + 1);
     query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql);
-    const int found = wish.is_set ? each_solved(&query, &wish, limit, exporting, is_cut)
-                                  : each_row(&query, limit, exporting, is_cut);
+    const int found = wish.is_set ? each_solved(&query, &wish, limit, form, is_cut)
+                                  : each_row(&query, limit, form, is_cut);
     const int status = query_end(&query);
     return status == EXIT_SOLVED ? found : status;
 }
@@ -732,15 +711,12 @@ static int each_game(struct atlas *atlas, const struct call *call, uint64_t limi
  * further games comes last, on standard error, so that the rows can be piped to another program. */
 static int find_games(struct atlas *atlas, const struct call *call)
 {
-    struct exporting shown = {.form = is_given(call, "json") ? TABLE_JSON : TABLE_TEXT,
-                              .line = BUFFER_INIT};
+    const enum table_form form = is_given(call, "json") ? TABLE_JSON : TABLE_TEXT;
     const uint64_t limit = is_given(call, "limit") ? number_of(call, "limit") : LINES;
     bool is_cut = false;
-    writer_begin(&shown.writer, "--output", NULL);
-    const int status = each_game(atlas, call, limit, &shown, &is_cut);
-    buffer_clear(&shown.line);
+    const int status = each_game(atlas, call, limit, form, &is_cut);
     if (status == EXIT_MISSED) fail_usage("no game of this atlas matches");
-    if (status == EXIT_STOPPED && shown.form == TABLE_JSON) {
+    if (status == EXIT_STOPPED && form == TABLE_JSON) {
         incomplete_tell(&output, TALLY_BOUND_STOPPED);
         buffer_char(&output, '\n');
     }
@@ -754,15 +730,6 @@ static int find_games(struct atlas *atlas, const struct call *call)
 
 /* ---- --export -------------------------------------------------------------------------------- */
 
-static int export_query(struct atlas *atlas, struct exporting *exporting, const struct table *table,
-                        struct buffer sql)
-{
-    struct atlas_query query;
-    query_begin(&query, atlas, table, sql);
-    while (query_next(&query) && put_exported(exporting, table, query.fields)) {}
-    return query_end(&query);
-}
-
 static struct buffer in_order(struct buffer sql, const char *column)
 {
     buffer_put(&sql, "ORDER BY %s", column);
@@ -771,21 +738,21 @@ static struct buffer in_order(struct buffer sql, const char *column)
 
 /* Only games can be chosen by properties; the other tables are short, and are written as a
  * whole. */
-static int export_rows(struct atlas *atlas, const struct call *call, struct exporting *exporting)
+static int export_rows(struct atlas *atlas, const struct call *call, enum table_form form)
 {
     bool is_cut;
     switch ((enum export_name)number_of(call, "export")) {
     case EXPORT_SELECTIONS:
-        return export_query(atlas, exporting, &selection_table,
-                            in_order(sql_of_selections(atlas), "id"));
+        return put_query(atlas, form, NULL, in_order(sql_of_selections(atlas), "id"),
+                         &selection_table);
     case EXPORT_TARGETS:
-        return export_query(atlas, exporting, &target_table,
-                            in_order(sql_of_targets(atlas), "target"));
-    case EXPORT_CLASSES: return export_query(atlas, exporting, &class_table, sql_of_classes(atlas));
+        return put_query(atlas, form, NULL, in_order(sql_of_targets(atlas), "target"),
+                         &target_table);
+    case EXPORT_CLASSES: return put_query(atlas, form, NULL, sql_of_classes(atlas), &class_table);
     case EXPORT_GAMES: break;
     }
     const uint64_t limit = is_given(call, "limit") ? number_of(call, "limit") : INT64_MAX;
-    const int status = each_game(atlas, call, limit, exporting, &is_cut);
+    const int status = each_game(atlas, call, limit, form, &is_cut);
     if (status == EXIT_MISSED) fail_usage("no game of this atlas matches");
     return status;
 }
@@ -794,18 +761,13 @@ static int export_rows(struct atlas *atlas, const struct call *call, struct expo
  * exit status. */
 static int export_atlas(struct atlas *atlas, const struct call *call)
 {
-    const char *const path = text_of(call, "output");
-    struct exporting exporting = {.form = is_given(call, "json") ? TABLE_JSON : TABLE_CSV,
-                                  .line = BUFFER_INIT};
     if (number_of(call, "export") != EXPORT_GAMES &&
         (has_wishes(call) || atlas->number_count != 0 || is_given(call, "limit")))
         return fail_usage("--export: numbers, --limit and properties of games go with --export "
                           "games; leave them out");
-    if (!writer_begin(&exporting.writer, "--output", path)) return EXIT_USAGE;
-    int status = export_rows(atlas, call, &exporting);
-    if (!writer_end(&exporting.writer)) status = EXIT_USAGE;
-    buffer_clear(&exporting.line);
-    return status;
+    return output_begin_rows("--output", text_of(call, "output"))
+               ? export_rows(atlas, call, is_given(call, "json") ? TABLE_JSON : TABLE_CSV)
+               : EXIT_USAGE;
 }
 
 /* ---- Overview ---- */

@@ -28,7 +28,6 @@ struct making {
     const struct call *call;
     struct recipe recipe;
     struct rows *rows;
-    struct row_writer writer;
     struct { /* the figures of the data card, counted row by row */
         uint64_t rows;
         uint64_t solvable;
@@ -366,7 +365,7 @@ static int take_row(void *user, const struct row_facts *facts, const char *text,
     struct making *const making = user;
     card_note(making, facts);
     progress_count();
-    return !writer_row(&making->writer, text, length);
+    return !output_row(text, length);
 }
 
 /* Explains the failed attempts: "19990 are not of that difficulty (--difficulty), 10 ...". */
@@ -448,10 +447,9 @@ int run_dataset(struct call *call)
         return fail_usage("dataset '%.80s': no arguments are taken", call->arguments[0]);
     recipe_begin(&making.recipe);
     if (read_dataset_recipe(call, &making.recipe) &&
-        writer_begin(&making.writer, "--output", text_of(call, "output"))) {
+        output_begin_rows("--output", text_of(call, "output"))) {
         status = make_rows(&making);
-        if (!writer_end(&making.writer)) status = EXIT_USAGE;
-        else if (making.rows != NULL) status = write_beside(&making, status);
+        if (making.rows != NULL) status = write_beside(&making, status);
     }
     rows_free(making.rows);
     recipe_clear(&making.recipe);

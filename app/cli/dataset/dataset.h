@@ -6,7 +6,6 @@
 #define TALLY_CLI_DATASET_H
 
 #include "cli/cli.h"
-#include "common/packed.h"
 #include "dataset/dataset.h"
 #include "query/buffer.h"
 
@@ -35,10 +34,9 @@ struct read_row {
 /* A file of rows that is read line by line, and unpacked on the way. */
 struct dataset_reader {
     int file;
-    struct packed_stream *stream; /* NULL: not compressed */
+    intptr_t unpacker; /* the program that unpacks the file into the pipe `file`; 0: none */
     struct buffer text;
-    char *packed; /* buffer for compressed bytes */
-    size_t at;    /* everything before this offset was read */
+    size_t at; /* everything before this offset was read */
     uint64_t line;
     uint64_t open_arrays;
     bool is_at_end;

@@ -9,10 +9,10 @@
 #include "cli/dataset/dataset.h"
 
 #include "cli/terminal/terminal.h"
+#include "common/packed.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { BLOCK_BYTES = 256 << 10, ROW_BYTES_MOST = 64 << 20 };
@@ -24,51 +24,60 @@ static bool fail(const char *option, const char *path, const char *message)
     return false;
 }
 
+/* A program that unpacks the file takes it over. */
+static bool unpack(struct dataset_reader *reader, const char *option, const char *path)
+{
+    const int file = reader->file;
+    const char *message;
+    reader->file = packed_begin(packing_of(path), false, file, &reader->unpacker, &message);
+    close(file);
+    return reader->file >= 0 || fail(option, path, message);
+}
+
 bool reader_begin(struct dataset_reader *reader, const char *option, const char *path)
 {
     const bool is_input = output_is_meant(path);
     *reader = (struct dataset_reader){.file = is_input ? STDIN_FILENO : -1, .line = 1};
-    reader->packed = malloc(BLOCK_BYTES);
-    if (reader->packed == NULL) return fail(option, path, "out of memory");
     if (!is_input) reader->file = open(path, O_RDONLY | O_CLOEXEC);
     if (reader->file < 0) return fail(option, path, strerror(errno));
-    const char *message;
-    if (packing_of(path) == PACKING_NONE) return true;
-    reader->stream = packed_new(packing_of(path), false, &message);
-    return reader->stream != NULL || fail(option, path, message);
+    return packing_of(path) == PACKING_NONE || unpack(reader, option, path);
 }
 
 void reader_end(struct dataset_reader *reader)
 {
     if (reader->file > STDIN_FILENO) close(reader->file);
-    packed_free(reader->stream);
+    if (reader->unpacker != 0) (void)packed_end(reader->unpacker);
     buffer_clear(&reader->text);
-    free(reader->packed);
     *reader = (struct dataset_reader){.file = -1};
+}
+
+/* At the end of a file that is unpacked: did the program find it sound? */
+static bool is_unpacked(struct dataset_reader *reader)
+{
+    const intptr_t unpacker = reader->unpacker;
+    reader->unpacker = 0;
+    return unpacker == 0 || packed_end(unpacker);
 }
 
 /* Reads more bytes from the file. */
 static bool fill(struct dataset_reader *reader, const char *path)
 {
-    const char *message = NULL;
+    struct buffer *const text = &reader->text;
     ssize_t count;
-    do count = read(reader->file, reader->packed, BLOCK_BYTES);
+    if (!buffer_reserve(text, BLOCK_BYTES)) return fail("", path, "out of memory");
+    do count = read(reader->file, text->data + text->length, BLOCK_BYTES);
     while (count < 0 && errno == EINTR && !watch_was_interrupted());
     if (count < 0 && errno == EINTR) {
-        reader->at = reader->text.length; /* part of a row */
+        reader->at = text->length; /* part of a row */
         count = 0;
     }
     if (count < 0) return fail("", path, strerror(errno));
+    text->length += (size_t)count;
     reader->is_at_end = count == 0;
-    if (reader->stream == NULL) {
-        buffer_append(&reader->text, reader->packed, (size_t)count);
-    } else if (!packed_flow(reader->stream, reader->packed, (size_t)count, count == 0,
-                            &reader->text, &message)) {
-        return fail("", path, message);
-    }
-    if (reader->text.length - reader->at > ROW_BYTES_MOST)
-        return fail("", path, "a row has more than 64 MiB");
-    return !reader->text.has_failed || fail("", path, "out of memory");
+    if (reader->is_at_end && !watch_was_interrupted() && !is_unpacked(reader))
+        return fail("", path, "it cannot be unpacked; it may be cut off");
+    return text->length - reader->at <= ROW_BYTES_MOST ||
+           fail("", path, "a row has more than 64 MiB");
 }
 
 /* The end of the object that begins at the reader's position; 0: not read yet. */

@@ -311,17 +311,17 @@ static void next_choice(const tally_best_result *found, uint32_t *tiles)
  * be called before the functions above, which sort found->sums. Returns false if the output failed,
  * or there was no memory. The sums are in the lexicographic order of the choices. So the tiles
  * of each choice are counted up beside them, and need not be stored. */
-static bool sweep_csv(const tally_best_result *found, struct row_writer *writer)
+static bool sweep_csv(const tally_best_result *found)
 {
     struct buffer line = BUFFER_INIT;
     uint32_t tiles[4];
     csv_heading(&line, found->choose);
-    bool goes_on = writer_row(writer, line.data, line.length);
+    bool goes_on = output_row(line.data, line.length);
     for (uint32_t i = 0; i < found->choose; i++) tiles[i] = (uint32_t)found->large.first + i;
     for (uint64_t i = 0; goes_on && i < found->summed; i++) {
         line.length = 0;
         csv_choice(&line, found, tiles, found->sums[i]);
-        goes_on = !line.has_failed && writer_row(writer, line.data, line.length);
+        goes_on = !line.has_failed && output_row(line.data, line.length);
         next_choice(found, tiles);
     }
     buffer_clear(&line);
@@ -492,10 +492,8 @@ static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once
 /* Writes every choice to the file of --export. Returns the exit status. */
 static int export_sweep(const struct call *call, const tally_best_result *found)
 {
-    struct row_writer writer;
-    if (!writer_begin(&writer, "--export", text_of(call, "export"))) return EXIT_USAGE;
-    const bool is_written = sweep_csv(found, &writer);
-    if (!writer_end(&writer)) return EXIT_USAGE;
+    if (!output_begin_rows("--export", text_of(call, "export"))) return EXIT_USAGE;
+    const bool is_written = sweep_csv(found);
     if (!is_written && !output_has_failed()) return fail_survey(TALLY_NO_MEMORY);
     return EXIT_SOLVED;
 }

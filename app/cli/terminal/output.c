@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "common/file.h"
+#include "common/packed.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -23,6 +24,7 @@ static atomic_int first_error = 0; /* errno of the first write that failed; 0: n
 static int target = STDOUT_FILENO;
 static const char *target_path = NULL; /* the path of the file that replaces standard output */
 static struct file_writer target_file;
+static intptr_t packer; /* the program that packs what is written to the file; 0: none */
 static bool keeps_file; /* the file gets its name even if the command fails */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
@@ -48,6 +50,26 @@ const char *output_redirect(const char *path)
     target_path = path;
     reader = NOT_ASKED;
     return NULL;
+}
+
+bool output_begin_rows(const char *option, const char *path)
+{
+    const bool is_file = path != NULL && !output_is_meant(path);
+    const enum packing packing = is_file ? packing_of(path) : PACKING_NONE;
+    const char *failure = is_file ? output_redirect(path) : NULL;
+    if (failure == NULL && packing != PACKING_NONE) {
+        const int pipe = packed_begin(packing, true, target_file.descriptor, &packer, &failure);
+        if (pipe >= 0) target = pipe;
+    }
+    return failure == NULL || refuse("%s '%.200s': %s", option, path, failure);
+}
+
+bool output_row(const char *text, size_t length)
+{
+    buffer_append(&output, text, length);
+    buffer_char(&output, '\n');
+    output_flow();
+    return !output_has_failed();
 }
 
 bool output_is_meant(const char *path)
@@ -171,6 +193,12 @@ static int fail_to_write(const char *name, const char *reason, bool is_kept)
 static int end_file(int status)
 {
     const bool is_beside = file_is_beside(&target_file);
+    if (packer != 0) close(target);
+    if (packer != 0 && !packed_end(packer)) {
+        first_error = 0; /* that the pipe is broken */
+        file_drop(&target_file);
+        return fail_to_write(target_path, "it cannot be packed", is_beside);
+    }
     if (first_error == 0 && !output.has_failed && (status != EXIT_USAGE || keeps_file))
         return file_end(&target_file) ? status
                                       : fail_to_write(target_path, target_file.message, is_beside);

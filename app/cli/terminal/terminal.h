@@ -6,7 +6,6 @@
 #ifndef TALLY_CLI_TERMINAL_H
 #define TALLY_CLI_TERMINAL_H
 
-#include "common/packed.h"
 #include "query/buffer.h"
 #include "tally/tally.h"
 
@@ -88,6 +87,13 @@ void output_begin(void);
 /* Redirects standard output to a file, which gets its name at the end (common/file.h). Returns
  * NULL, or an error message. path must outlive output_end(). */
 const char *output_redirect(const char *path);
+
+/* Likewise for rows: path NULL or "-" means standard output, and a file is packed if its ending
+ * says so. option: "--output", for the message after which it returns false. */
+bool output_begin_rows(const char *option, const char *path);
+
+/* Writes a row and a line end. Returns false if the output failed. */
+bool output_row(const char *text, size_t length);
 
 /* Writes a whole file, or to standard output if the name is "-". Returns false after a message that
  * names the option. */
@@ -247,27 +253,5 @@ enum key keyboard_read(struct buffer *line, int wait_ms);
  * keyboard_open() is not needed. Returns KEY_ENTER if there is a line, otherwise KEY_NONE or
  * KEY_END. */
 enum key keyboard_read_line(struct buffer *line, int wait_ms);
-
-/* ---- Rows ------------------------------------------------------------------------------------ */
-
-/* Writes rows to standard output or to a file, which is compressed if its ending says so. */
-
-/* A file of rows that is being written, and packed on the way. */
-struct row_writer {
-    const char *option;           /* the option that names the file, for messages */
-    struct packed_stream *stream; /* NULL: not compressed */
-    struct buffer rows;           /* rows that wait to be compressed */
-    bool has_failed;
-};
-
-/* option: "--output". path NULL or "-": standard output. Returns false after a message. */
-bool writer_begin(struct row_writer *writer, const char *option, const char *path);
-
-/* Writes a row and a line end. Returns false if the output failed. */
-bool writer_row(struct row_writer *writer, const char *text, size_t length);
-
-/* Writes what is left; output_end() ends the output itself. Returns false after an error, which was
- * reported. */
-bool writer_end(struct row_writer *writer);
 
 #endif

@@ -11,8 +11,11 @@
 #define O_CLOEXEC _O_NOINHERIT
 #define O_DIRECTORY 0
 #define F_GETFD 1
+#define F_SETFD 2
+#define FD_CLOEXEC 1
 
-/* Knows only F_GETFD. Returns -1 with EBADF if the descriptor is not open. */
-int fcntl(int descriptor, int command);
+/* Knows F_GETFD, which returns -1 with EBADF if the descriptor is not open; and F_SETFD, which does
+ * nothing: no descriptor is inherited. */
+int fcntl(int descriptor, int command, ...);
 
 #endif

@@ -27,6 +27,7 @@ ssize_t windows_write(int descriptor, const void *bytes, size_t count);
 #define write(descriptor, bytes, count) windows_write(descriptor, bytes, count)
 
 int fsync(int descriptor);
+int pipe(int ends[2]);
 
 /* Writes the path of this program, as Linux does for the link /proc/self/exe. `link` is ignored. */
 ssize_t readlink(const char *link, char *path, size_t size);
