@@ -4,13 +4,11 @@
  * threads.
  */
 #include "cli/draw/draw.h"
-#include "base/tasks.h"
 
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,11 +40,6 @@ static bool read_recipe(const struct call *call, const tally_rules *rules, tally
         return false;
     return !recipe->has_difficulty ||
            read_difficulty(text_of(call, "difficulty"), &recipe->difficulty);
-}
-
-static bool has_wish(const tally_recipe *recipe)
-{
-    return recipe->solvable || recipe->has_difficulty || recipe->has_solutions;
 }
 
 /* The library says which member of the recipe is wrong; the table translates the member to the
@@ -137,216 +130,45 @@ static int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, con
     return status;
 }
 
-/* ---- A round of games ------------------------------------------------------------------------ */
+/* ---- Beginning ------------------------------------------------------------------------------- */
 
-/* The library draws games that fulfil the wishes (tally_drawing_next()). Here, small games are
- * solved in parallel, a round at a time, since a second thread does not help to solve one of them.
- * Each round is twice as large as the one before, up to a bound: the first games appear at once,
- * and later threads seldom wait for each other.
- *
- * A large game uses all threads by itself, and so does each game if --timeout may end it. Such a
- * game is solved when it is printed. */
-
-/* A drawn game, and its answer if it is solved. */
-struct drawn {
-    tally_game *game;
-    struct question question;
-    tally_status status;  /* of the answer */
-    struct buffer answer; /* the answer as a JSON line, if the game was solved */
-    struct buffer held;   /* see struct answer_way */
-    tally_outcome outcome;
-};
-
-/* A drawing, and the games that are drawn but not printed yet. */
-struct round {
-    struct call *call;
+/* What a command line asks for. The library draws the games, and checks them on all threads. */
+struct draw {
+    const struct call *call;
     tally_rules rules;
     tally_recipe recipe;
-    struct question question; /* the options for checking and solving a game */
+    struct question question; /* the options for checking a game */
     tally_drawing *drawing;
-    bool is_listed; /* list all solutions */
-    bool is_solved; /* solve the games before they are returned */
-    struct drawn *list;
-    size_t room, count, next;
-    size_t size; /* largest size of the next round */
-
-    /* The drawing has ended: no games follow those of this round. The members below say why. */
-    bool has_ended;
-    bool was_said;       /* the reason was reported already: the options do not fit a game */
-    tally_status status; /* the status of the drawing; TALLY_OK: the last attempts all failed the
-                            wishes */
-    tally_drawn missed;  /* the failed attempts */
-    tally_game *nearest; /* the game that came nearest to the wishes */
 };
-
-/* A round is a number of games that are drawn together and solved in parallel. Each round has
- * twice as many games as the one before, up to ROUND_MAX. */
-enum {
-    ROUND_MAX = 512,
-    ROUND_WORTH_THREADS = 64, /* fewer games take less time than starting threads */
-    ATTEMPTS_IN_A_MOMENT = 8, /* a game that took more attempts is printed without waiting for
-                                 others */
-    WHOLE_NUMBERS_MAX = 7,    /* most numbers of a small game */
-    OTHER_NUMBERS_MAX = 6
-};
-
-static uint64_t numbers_drawn(const struct round *round)
-{
-    return round->recipe.pick != 0 ? round->recipe.pick : round->rules.count_usual;
-}
-
-static bool are_games_small(const struct round *round)
-{
-    const bool is_whole = round->rules.values == TALLY_VALUES_WHOLE;
-    return numbers_drawn(round) <= (uint64_t)(is_whole ? WHOLE_NUMBERS_MAX : OTHER_NUMBERS_MAX);
-}
 
 /* Reads how games are checked against the wishes. */
-static bool read_look(struct round *round)
+static bool read_look(struct draw *draw)
 {
-    struct call *const call = round->call;
-    round->question = (struct question){.options = TALLY_OPTIONS_INIT};
-    round->question.options.tick = watch_tick;
-    if (!has_wish(&round->recipe) && !is_given(call, "must-use")) return true;
-    if (!read_search(call, NULL, &round->question)) return false;
-    round->question.options.executor = lend_threads(call, true);
-    const uint64_t given = numbers_drawn(round);
-    if (round->question.options.fewest <= given) return true;
-    return refuse("--fewest %u: more than the numbers given, %llu", round->question.options.fewest,
-                  (ull)given);
+    const struct call *const call = draw->call;
+    const tally_recipe *const recipe = &draw->recipe;
+    const bool has_wish = recipe->solvable || recipe->has_difficulty || recipe->has_solutions;
+    draw->question = (struct question){.options = TALLY_OPTIONS_INIT};
+    draw->question.options.tick = watch_tick;
+    if (!has_wish && !is_given(call, "must-use")) return true;
+    if (!read_search(call, NULL, &draw->question)) return false;
+    draw->question.options.executor = lend_threads(call, true);
+    const uint32_t given = recipe->pick != 0 ? recipe->pick : draw->rules.count_usual;
+    if (draw->question.options.fewest <= given) return true;
+    return refuse("--fewest %u: more than the numbers given, %u", draw->question.options.fewest,
+                  given);
 }
 
-static bool begin_drawing(struct round *round)
+/* Reads the options. Returns false after a message. */
+static bool begin(struct draw *draw, const struct call *call)
 {
-    const uint64_t seed = seed_of_call(round->call);
-    const tally_status status =
-        tally_drawing_new(&round->drawing, &round->recipe, seed, &round->question.options);
-    if (status == TALLY_OK) return true;
-    fail_recipe(&round->recipe, &round->question.options, status);
-    return false;
-}
-
-/* Reads the options. Returns false after a message. Decides whether games are solved ahead, many
- * at a time. That needs answers that are kept as text (--json), games that one thread solves
- * quickly, and no time limit for a single game. */
-static bool round_begin(struct round *round, struct call *call)
-{
-    *round = (struct round){.call = call, .size = 1};
-    if (!read_rules(call, NULL, &round->rules)) return false;
-    if (!read_recipe(call, &round->rules, &round->recipe) || !read_look(round)) return false;
-    const bool is_streamed = is_given(call, "sort") && number_of(call, "sort") == TALLY_SORT_NONE;
-    const bool is_apart = are_games_small(round) && !is_given(call, "timeout");
-    round->is_listed = asks_for_list(call);
-    round->is_solved =
-        is_apart && is_given(call, "solve") && is_given(call, "json") && !is_streamed;
-    round->room = round->is_solved ? ROUND_MAX : 1;
-    round->list = calloc(round->room, sizeof *round->list);
-    if (round->list == NULL) {
-        output_lacks_memory();
+    *draw = (struct draw){.call = call};
+    if (!read_rules(call, NULL, &draw->rules) || !read_recipe(call, &draw->rules, &draw->recipe) ||
+        !read_look(draw))
         return false;
-    }
-    return begin_drawing(round);
-}
-
-static void round_end(struct round *round)
-{
-    for (size_t i = 0; round->list != NULL && i < round->room; i++) {
-        tally_game_free(round->list[i].game);
-        buffer_clear(&round->list[i].answer);
-        buffer_clear(&round->list[i].held);
-    }
-    free(round->list);
-    tally_game_free(round->nearest);
-    tally_drawing_free(round->drawing);
-}
-
-/* ---- Solving, on any thread ------------------------------------------------------------------ */
-
-static void note_outcome(void *user, const tally_outcome *outcome)
-{
-    ((struct drawn *)user)->outcome = *outcome;
-}
-
-/* Runs on any thread. The answer goes to the game's own buffer, and is printed later, in the order
- * of the games. */
-static void solve_drawn(void *user, size_t index)
-{
-    const struct round *const round = user;
-    struct drawn *const drawn = &round->list[index];
-    struct question *const question = &drawn->question;
-    question->kind = round->is_listed ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
-    const struct answer_way way = {.out = &drawn->answer,
-                                   .user = drawn,
-                                   .tick = question->options.tick,
-                                   .tick_context = question->options.tick_context,
-                                   .memory_bytes = question->options.memory_bytes,
-                                   .told = note_outcome,
-                                   .held = &drawn->held};
-    drawn->answer.length = 0;
-    drawn->status = answer_question(question, &way).status;
-}
-
-static void solve_round(struct round *round)
-{
-    const size_t count = round->count;
-    const tally_executor *const executor =
-        count > 1 ? lend_threads(round->call, count >= ROUND_WORTH_THREADS) : NULL;
-    tasks_run(executor, solve_drawn, round, count);
-}
-
-/* Prints the answer of a game (needs round.is_solved). Returns its exit status. */
-static int present_answer(const struct round *round, const struct drawn *drawn)
-{
-    const enum asked asked = asked_of(round->is_listed, &round->question.options);
-    if (drawn->answer.has_failed) output_lacks_memory();
-    if (drawn->status != TALLY_OK) return fail_search(drawn->status);
-    buffer_append(&output, drawn->answer.data, drawn->answer.length);
-    say_bound(drawn->game, &drawn->outcome, asked);
-    return status_of_outcome(&drawn->outcome, asked);
-}
-
-/* ---- Rounds ---------------------------------------------------------------------------------- */
-
-/* Draws a game, and determines how to solve it. Returns false if no further game can be had. */
-static bool draw_one(struct round *round, struct drawn *drawn, tally_drawn *told)
-{
-    tally_game_free(drawn->game);
-    drawn->game = NULL;
-    round->status = tally_drawing_next(round->drawing, &drawn->game, told);
-    if (round->status != TALLY_OK) return false;
-    if (told->unmet != TALLY_WISH_NONE) {
-        round->missed = *told;
-        round->nearest = drawn->game;
-        drawn->game = NULL;
-        return false;
-    }
-    if (!round->is_solved) return true;
-    round->was_said = !read_search(round->call, drawn->game, &drawn->question);
-    return !round->was_said;
-}
-
-static void begin_round(struct round *round, uint64_t wanted)
-{
-    const size_t count = wanted < round->size ? (size_t)wanted : round->size;
-    tally_drawn told = TALLY_DRAWN_INIT;
-    if (round->size < round->room) round->size *= 2;
-    round->next = round->count = 0;
-    while (round->count < count && told.attempts <= ATTEMPTS_IN_A_MOMENT && !round->has_ended) {
-        round->has_ended = !draw_one(round, &round->list[round->count], &told);
-        if (!round->has_ended) round->count++;
-    }
-    if (!round->is_solved) return;
-    for (size_t i = 0; i < round->count && round->count > 1; i++)
-        round->list[i].question.options.executor = NULL;
-    solve_round(round);
-}
-
-/* Returns the next game, which is valid until the call after this one. wanted: how many games
- * may still be asked for, at least 1. NULL: there is none, and round says why. */
-static const struct drawn *round_next(struct round *round, uint64_t wanted)
-{
-    if (round->next == round->count && !round->has_ended) begin_round(round, wanted);
-    return round->next < round->count ? &round->list[round->next++] : NULL;
+    const tally_status status = tally_drawing_new(&draw->drawing, &draw->recipe, seed_of_call(call),
+                                                  &draw->question.options);
+    if (status != TALLY_OK) fail_recipe(&draw->recipe, &draw->question.options, status);
+    return status == TALLY_OK;
 }
 
 /* ---- The options ----------------------------------------------------------------------------- */
@@ -400,69 +222,70 @@ void show_game(const tally_game *game)
 /* ---- The command ----------------------------------------------------------------------------- */
 
 /* Prints one game in the requested form. */
-static int present(const struct round *round, const struct drawn *drawn, bool is_first)
+static int present(struct call *call, const tally_game *game, bool is_first)
 {
-    if (round->is_solved) return present_answer(round, drawn);
-    struct call *const call = round->call;
     const bool is_json = is_given(call, "json"), is_solved = is_given(call, "solve");
-    if (is_json && is_solved) return solve_game(call, drawn->game);
+    if (is_json && is_solved) return solve_game(call, game);
     if (is_json) {
-        report_game(&output, drawn->game);
+        report_game(&output, game);
         buffer_char(&output, '\n');
         return EXIT_SOLVED;
     }
     if (is_solved && !is_first) buffer_char(&output, '\n');
-    show_game(drawn->game);
-    return is_solved ? solve_game(call, drawn->game) : EXIT_SOLVED;
+    show_game(game);
+    return is_solved ? solve_game(call, game) : EXIT_SOLVED;
 }
 
-static void report_end(const struct round *round)
-{
-    const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
-    if (!is_given(round->call, "json")) return;
-    if (round->nearest != NULL) report_unmet(&output, &round->missed, round->nearest);
-    else incomplete_tell(&output, lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
-    buffer_char(&output, '\n');
-}
-
-/* Says how many games were drawn, and why the drawing ended. */
-static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
+/* Says how many games were drawn, and why there are no more: a status, or a game that came nearest
+ * to the wishes, and what it misses. Returns the exit status. */
+static int say_ended(const struct draw *draw, uint64_t done, tally_status status,
+                     const tally_game *nearest, const tally_drawn *missed)
 {
     char after[2 * TALLY_VALUE_SIZE + 32];
-    snprintf(after, sizeof after, "after %s of %s games", grouped(drawn).text, grouped(count).text);
-    report_end(round);
-    if (round->nearest != NULL) return fail_unmet(&round->recipe, &round->missed, after);
-    const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
+    const bool lacks_memory = status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP;
+    snprintf(after, sizeof after, "after %s of %s games", grouped(done).text,
+             grouped(number_of(draw->call, "count")).text);
+    if (is_given(draw->call, "json")) {
+        if (nearest != NULL) report_unmet(&output, missed, nearest);
+        else incomplete_tell(&output, lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
+        buffer_char(&output, '\n');
+    }
+    if (nearest != NULL) return fail_unmet(&draw->recipe, missed, after);
     return fail_stopped(
         "%s %s", lacks_memory && !watch_was_interrupted() ? "memory ran out" : watch_why("stopped"),
         after);
 }
 
-/* Ends the drawing because there is no other game. */
-static int end_early(const struct round *round, uint64_t drawn, uint64_t count)
+/* Draws and prints a game. *is_ended: there was none. */
+static int draw_one(struct call *call, const struct draw *draw, uint64_t done, bool *is_ended)
 {
-    if (round->was_said) return EXIT_USAGE;
-    const bool is_wrong = round->status == TALLY_OPTION;
-    return is_wrong ? fail_search(round->status) : say_ended(round, drawn, count);
+    tally_game *game = NULL;
+    tally_drawn drawn = TALLY_DRAWN_INIT;
+    const tally_status status = tally_drawing_next(draw->drawing, &game, &drawn);
+    *is_ended = status != TALLY_OK || drawn.unmet != TALLY_WISH_NONE;
+    const int end = status == TALLY_OPTION ? fail_search(status)
+                    : *is_ended            ? say_ended(draw, done, status, game, &drawn)
+                                           : present(call, game, done == 0);
+    tally_game_free(game);
+    return end;
 }
 
 /* Each game is printed when it is drawn, so that a reader of a pipe gets it at once. Between two
- * games the watch is asked, because a search of one small game may never ask. */
-static int draw_all(struct round *round)
+ * games the watch is draw, because a search of one small game may never ask. */
+static int draw_all(struct call *call, const struct draw *draw)
 {
-    const struct call *const call = round->call;
     const uint64_t count = number_of(call, "count");
     int status = EXIT_SOLVED;
     for (uint64_t i = 0; i < count && !output_has_failed(); i++) {
-        const struct drawn *const drawn = round_next(round, count - i);
-        if (drawn == NULL) return end_early(round, i, count);
-        const int presented = present(round, drawn, i == 0);
+        bool is_ended;
+        const int end = draw_one(call, draw, i, &is_ended);
         output_flow();
-        if (presented == EXIT_USAGE) return presented;
+        if (is_ended || end == EXIT_USAGE) return end;
         const bool is_last = i + 1 == count || output_has_failed();
-        if (!is_last && watch_tick(NULL, NULL) != 0) return say_ended(round, i + 1, count);
+        if (!is_last && watch_tick(NULL, NULL) != 0)
+            return say_ended(draw, i + 1, TALLY_STOPPED, NULL, NULL);
         /* If one game's search met a limit, the next games are drawn nonetheless. */
-        if (count == 1 || presented == EXIT_STOPPED) status = presented;
+        if (count == 1 || end == EXIT_STOPPED) status = end;
     }
     return status;
 }
@@ -473,13 +296,13 @@ int run_draw(struct call *call)
         return fail_usage("draw '%.40s': numbers are drawn, not given; 'tally solve' takes them",
                           call->arguments[0]);
     }
-    struct round round;
+    struct draw draw;
     int status = EXIT_USAGE;
-    if (round_begin(&round, call)) {
+    if (begin(&draw, call)) {
         terminal_begin(call);
         watch_begin_all(number_of(call, "timeout"));
-        status = draw_all(&round);
+        status = draw_all(call, &draw);
     }
-    round_end(&round);
+    tally_drawing_free(draw.drawing);
     return status;
 }
