@@ -7,9 +7,7 @@
  *
  * or as JSON lines. If the book lacks anything, a message says so, and JSON lines of their own.
  * Selections are searched on the executor, a batch at a time, each into its own text. The texts are
- * written in the order of the selections, so the book does not depend on the number of threads. The
- * selections of a batch are surveyed first, which takes a thousandth of the time; targets that the
- * survey does not reach are not searched.
+ * written in the order of the selections, so the book does not depend on the number of threads.
  */
 #include "base/tasks.h"
 #include "cli/survey/survey.h"
@@ -31,18 +29,13 @@ struct book {
     bool is_json;
     bool has_detours;
     const tally_executor *executor;
-    size_t memory_bytes;     /* the cap on the memory of one list; 0: no cap */
-    struct page *pages;      /* the pages of the batch */
-    uint64_t *reached_first; /* for each selection of the batch: the first target that is
-                                reached; first > last: none */
-    uint64_t *reached_last;
-    bool *is_unproved; /* for each selection of the batch: it is not known of some target whether it
-                          is reached */
-    uint64_t unproved; /* number of selections that may have more solutions than the book has */
-    uint64_t ended_at; /* the selection whose list was not finished */
-    uint64_t first;    /* the first selection of the current batch */
-    uint64_t count;    /* how many selections the batch has */
-    uint64_t size;     /* room for selections in a batch */
+    size_t memory_bytes; /* the cap on the memory of one list; 0: no cap */
+    struct page *pages;  /* the pages of the batch */
+    uint64_t unproved;   /* number of selections that may have more solutions than the book has */
+    uint64_t ended_at;   /* the selection whose list was not finished */
+    uint64_t first;      /* the first selection of the current batch */
+    uint64_t count;      /* how many selections the batch has */
+    uint64_t size;       /* room for selections in a batch */
 };
 
 /* The output of one task. */
@@ -118,7 +111,7 @@ static int note_outcome(void *user, const tally_outcome *outcome)
 }
 
 /* Lists the solutions of the targets that are reached. page->bound says what the list lacks. */
-static tally_status list_selection(struct page *page, const uint64_t *numbers, tally_range target)
+static tally_status list_selection(struct page *page, const uint64_t *numbers)
 {
     const struct book *const book = page->book;
     tally_game *game = NULL;
@@ -128,7 +121,8 @@ static tally_status list_selection(struct page *page, const uint64_t *numbers, t
     options.tick = watch_tick;
     options.memory_bytes = book->memory_bytes;
     const tally_sink sink = {.user = page, .solution = write_solution, .done = note_outcome};
-    tally_status status = tally_game_new(&game, book->rules, target, numbers, book->pick, NULL);
+    tally_status status =
+        tally_game_new(&game, book->rules, book->target, numbers, book->pick, NULL);
     if (status == TALLY_OK) status = tally_list(game, &options, &sink, &outcome);
     if (status == TALLY_OK) note_outcome(page, &outcome);
     tally_game_free(game);
@@ -152,13 +146,10 @@ static void write_bound(struct page *page, tally_bound bound)
 static tally_status write_selection(struct page *page, uint64_t at)
 {
     struct book *const book = page->book;
-    const tally_range target = {book->reached_first[at], book->reached_last[at]};
     uint64_t numbers[NUMBERS_MAX];
-    tally_status status = TALLY_OK;
-    page->bound = book->is_unproved[at] ? TALLY_BOUND_VALUE : TALLY_BOUND_NONE;
-    if (target.first > target.last && page->bound == TALLY_BOUND_NONE) return TALLY_OK;
+    page->bound = TALLY_BOUND_NONE;
     write_head(page, numbers, tally_survey_selection(book->survey, book->first + at, numbers));
-    if (target.first <= target.last) status = list_selection(page, numbers, target);
+    tally_status status = list_selection(page, numbers);
     if (status == TALLY_OK) status = status_of_bound(page->bound);
     if (page->bound == TALLY_BOUND_VALUE) page->unproved[page->unproved_count++] = book->first + at;
     if (page->bound != TALLY_BOUND_NONE && book->is_json) write_bound(page, page->bound);
@@ -178,22 +169,6 @@ static void write_page(void *argument, size_t index)
     }
     if (page->text.has_failed || page->head.has_failed) page->status = TALLY_NO_MEMORY;
     buffer_clear(&page->head);
-}
-
-/* Notes the targets that a selection reaches: the smallest range that contains them all. */
-static int note_reached(void *user, const tally_survey_row *row)
-{
-    struct book *const book = user;
-    const uint64_t at = row->selection - book->first;
-    book->reached_first[at] = UINT64_MAX;
-    book->reached_last[at] = 0;
-    book->is_unproved[at] = row->unproved != 0;
-    for (uint64_t t = book->target.first; t <= book->target.last; t++) {
-        if (row->fewest[t - book->target.first] == 0) continue;
-        if (book->reached_first[at] == UINT64_MAX) book->reached_first[at] = t;
-        book->reached_last[at] = t;
-    }
-    return 0;
 }
 
 /* "2 3 25" */
@@ -231,9 +206,7 @@ static tally_status end_page(struct book *book, const struct page *page)
 static tally_status write_batch(struct book *book)
 {
     book->ended_at = book->first;
-    tally_status status =
-        tally_survey_run(book->survey, book->first, book->count, note_reached, book);
-    if (status != TALLY_OK) return status;
+    tally_status status = TALLY_OK;
     const size_t tasks = (size_t)(book->count + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
     tasks_run(book->executor, write_page, book, tasks);
     for (size_t i = 0; i < tasks; i++) {
@@ -252,20 +225,12 @@ static tally_status write_book(struct book *book)
     const uint64_t room = (uint64_t)tasks * SELECTIONS_A_TASK;
     tally_status status = TALLY_OK;
     book->pages = calloc(tasks, sizeof *book->pages);
-    book->reached_first = calloc((size_t)room, sizeof *book->reached_first);
-    book->reached_last = calloc((size_t)room, sizeof *book->reached_last);
-    book->is_unproved = calloc((size_t)room, sizeof *book->is_unproved);
-    if (book->pages == NULL || book->reached_first == NULL || book->reached_last == NULL ||
-        book->is_unproved == NULL)
-        status = TALLY_NO_MEMORY;
+    if (book->pages == NULL) status = TALLY_NO_MEMORY;
     for (; status == TALLY_OK && book->first < book->size; book->first += book->count) {
         book->count = book->size - book->first < room ? book->size - book->first : room;
         status = write_batch(book);
     }
     free(book->pages);
-    free(book->reached_first);
-    free(book->reached_last);
-    free(book->is_unproved);
     return status;
 }
 
