@@ -9,14 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
+#if defined(__GNUC__)
+#define TALLY_VISIBLE __attribute__((visibility("default")))
+#else
+#define TALLY_VISIBLE
 #endif
 
-#if defined(__GNUC__)
-#define TALLY_API __attribute__((visibility("default")))
+/* Before each function of the library. */
+#if defined(__cplusplus)
+#define TALLY_API extern "C" TALLY_VISIBLE
 #else
-#define TALLY_API
+#define TALLY_API TALLY_VISIBLE
 #endif
 
 /* Marks what a later version leaves out: its use compiles with a warning that says what to use
@@ -79,9 +82,5 @@ typedef struct tally_allocator {
     void *(*allocate)(void *context, size_t size);
     void (*release)(void *context, void *block);
 } tally_allocator;
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

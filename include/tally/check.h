@@ -10,10 +10,6 @@
 #include <tally/game.h>
 #include <tally/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* This list gives the enum, the word that --json and the HTTP service use, and the message. */
 #define TALLY_REASONS(X)                                                                           \
     X(NONE, "none", "no rule is broken")                                                           \
@@ -201,9 +197,5 @@ TALLY_API size_t tally_judgement_advice(const tally_judgement *judgement, const 
 /* Points by the show's rules: 10 for distance 0, 7 for distance 1..5, 5 for distance 6..10, else
  * 0. */
 TALLY_API uint32_t tally_points(uint64_t distance);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

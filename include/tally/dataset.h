@@ -9,10 +9,6 @@
 #include <tally/options.h>
 #include <tally/query.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Gives labelled games one after the other: see docs/datasets.md. Only one thread at a time may use
  * the object. */
 typedef struct tally_dataset tally_dataset;
@@ -45,9 +41,5 @@ TALLY_API tally_status tally_dataset_next(tally_dataset *dataset, uint64_t most,
  * failed, "are not of that difficulty (--difficulty)". Static. NULL: the dataset did not end
  * early. */
 TALLY_API const char *tally_dataset_unmet(const tally_dataset *dataset);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

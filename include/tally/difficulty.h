@@ -10,10 +10,6 @@
 #include <tally/options.h>
 #include <tally/search.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* How hard a game is for people: see docs/difficulty.md. */
 typedef struct tally_difficulty {
     size_t size;               /* sizeof(tally_difficulty): see TALLY_DIFFICULTY_INIT */
@@ -60,9 +56,5 @@ TALLY_API int tally_rates_many(const tally_game *game);
  * TALLY_OPTION: difficulty->size is wrong. */
 TALLY_API tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
                                            const tally_solution *solution);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

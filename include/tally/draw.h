@@ -11,10 +11,6 @@
 #include <tally/options.h>
 #include <tally/rules.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A random generator. The same seed gives the same numbers on every platform. The members are
  * private; tally_random_seed() sets them. Do not use it for secrets. */
 typedef struct tally_random {
@@ -159,9 +155,5 @@ TALLY_API tally_status tally_daily_five(tally_game *games[TALLY_FIVE],
                                         tally_difficulty difficulties[TALLY_FIVE],
                                         const tally_rules *rules, uint32_t date, uint32_t generator,
                                         const tally_options *options);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

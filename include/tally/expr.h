@@ -9,10 +9,6 @@
 #include <tally/game.h>
 #include <tally/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A way to combine numbers: a tree of sums and products with two operands or more (docs/rules.md),
  * in canonical form. Two expressions are the same solution exactly if their texts are the same. */
 typedef struct tally_expr tally_expr;
@@ -138,9 +134,5 @@ TALLY_API void tally_expr_info_init(tally_expr_info *info, size_t size);
 
 /* Fills in *info. TALLY_OPTION: info->size is wrong. */
 TALLY_API tally_status tally_expr_describe(const tally_expr *expr, tally_expr_info *info);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

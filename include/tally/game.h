@@ -9,10 +9,6 @@
 #include <tally/rules.h>
 #include <tally/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define TALLY_NUMBERS_MAX 64
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -73,9 +69,5 @@ TALLY_API tally_range tally_game_target(const tally_game *game);
 /* The numbers in the order in which they were given. *count, which may be NULL, becomes how many
  * there are. The array lives as long as the game. */
 TALLY_API const uint64_t *tally_game_numbers(const tally_game *game, size_t *count);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -10,10 +10,6 @@
 #include <tally/options.h>
 #include <tally/search.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     TALLY_HINTS = 2,      /* 1: how many numbers are enough; 2: the first step */
     TALLY_STEP_SIZE = 256 /* bytes of the text of a step, with its NUL */
@@ -66,9 +62,5 @@ TALLY_API tally_status tally_hint_after(tally_hint *hint, const tally_game *game
  * known is 2 away", "begin with 50 + 1 = 51", "no solution is known"; "out of reach" if no
  * value at all meets the options. */
 TALLY_API size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -20,10 +20,6 @@
 
 #include <tally/tally.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Where the judge looks for the answer. This list gives the enum and the word:
  *   answer-last   in the last complete <answer>...</answer>
  *   answer-first  in the first complete <answer>...</answer>
@@ -152,9 +148,5 @@ TALLY_API void tally_judged_init(tally_judged *judged, size_t size);
  * the rules are wrong. TALLY_OPTION: judging is wrong, or judged[0].size. */
 TALLY_API tally_status tally_judge(tally_judged *judged, const tally_completion *completions,
                                    size_t count, const tally_judging *judging);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

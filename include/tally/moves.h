@@ -10,10 +10,6 @@
 #include <tally/options.h>
 #include <tally/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum { TALLY_MOVES_VALUES_MAX = 8 }; /* values of a position */
 
 /* A move replaces two values of a position by the result of an operation on them. */
@@ -78,9 +74,5 @@ typedef int (*tally_move_sink)(void *user, const tally_move *move);
 TALLY_API tally_status tally_moves(tally_position *position, const tally_game *game,
                                    const char *after, size_t length, const tally_options *options,
                                    tally_move_sink sink, void *user, tally_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,10 +8,6 @@
 #include <tally/base.h>
 #include <tally/game.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Runs task(argument, i) once for each i below count, on any threads and in any order, and returns
  * when all tasks are done. width is how many tasks may run at once: at least 1; more than 256 are
  * not used. Tasks do not wait for each other, and do not call run(). */
@@ -86,9 +82,5 @@ TALLY_API void tally_options_init(tally_options *options, size_t size);
  * must_use is wrong, error->position is its index. */
 TALLY_API tally_status tally_options_check(const tally_options *options, const tally_game *game,
                                            tally_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

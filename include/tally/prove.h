@@ -11,10 +11,6 @@
 #include <tally/query.h>
 #include <tally/search.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Writes a certificate (docs/certificates.md) to the sink. Its claim is that of the whole numbers
  * of a range, exactly those can be made that have an expression in the certificate:
  *
@@ -54,9 +50,5 @@ extern "C" {
 TALLY_API tally_status tally_prove(const tally_game *game, const char *claim,
                                    const tally_options *options, tally_text_sink sink, void *user,
                                    tally_outcome *outcome, tally_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -8,10 +8,6 @@
 #include <tally/base.h>
 #include <tally/options.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Receives a piece of text, which lives until the sink returns. A result other than 0 stops the
  * work. */
 typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
@@ -64,9 +60,5 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  * question or options->size is wrong. */
 TALLY_API tally_status tally_query(const char *question, const char *line, size_t length,
                                    const tally_options *options, tally_text_sink sink, void *user);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

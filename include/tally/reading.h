@@ -9,10 +9,6 @@
 #include <tally/game.h>
 #include <tally/rules.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Why a text was not read: the enum, a fixed word, what is wrong, and how to mend it. */
 #define TALLY_MISREADINGS(X)                                                                       \
     X(NOTHING, "nothing", "a target and numbers are missing",                                      \
@@ -105,9 +101,5 @@ TALLY_API tally_status tally_read_game(tally_game **game, const char *text, size
  * "8: 2 = 4". TALLY_OPTION: misread->size is wrong. */
 TALLY_API tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_length,
                                         const char *text, size_t length, tally_misread *misread);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

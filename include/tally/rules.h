@@ -8,10 +8,6 @@
 
 #include <tally/base.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     TALLY_OP_ADD = 1 << 0,
     TALLY_OP_SUBTRACT = 1 << 1,
@@ -151,9 +147,5 @@ TALLY_API const tally_rules *tally_rules_find(const char *name);
  * the place in `text`, in bytes. */
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
                                        tally_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

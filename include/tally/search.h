@@ -11,10 +11,6 @@
 #include <tally/options.h>
 #include <tally/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* One solution. The struct, and all that it points to, live until the sink returns. */
 typedef struct tally_solution {
     uint64_t target;   /* the target of the search */
@@ -206,9 +202,5 @@ typedef struct tally_missing_sink {
 TALLY_API tally_status tally_missing(const tally_game *game, const tally_range *range,
                                      const tally_options *options, const tally_missing_sink *sink,
                                      tally_outcome *outcome);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -27,10 +27,6 @@
 #include <tally/options.h>
 #include <tally/search.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum {
     TALLY_SHAPES_NUMBERS_MIN = 2,
     TALLY_SHAPES_NUMBERS_MAX = 6,     /* numbers, or digits of a year */
@@ -108,9 +104,5 @@ TALLY_API void tally_shapes_outcome_init(tally_shapes_outcome *outcome, size_t s
  * TALLY_TARGET_RANGE; TALLY_OPTION. */
 TALLY_API tally_status tally_shapes(const tally_shapes_asked *asked, const tally_options *options,
                                     const tally_shapes_sink *sink, tally_shapes_outcome *outcome);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -11,10 +11,6 @@
 #include <tally/game.h>
 #include <tally/options.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The games of a worksheet, named by a short code. The same code gives the same games
  * everywhere. */
 typedef struct tally_sheet tally_sheet;
@@ -60,9 +56,5 @@ TALLY_API void tally_sheet_free(tally_sheet *sheet);
  * its difficulty. NULL: index is past the last game, or difficulty->size is wrong. */
 TALLY_API const tally_game *tally_sheet_game(const tally_sheet *sheet, size_t index,
                                              tally_difficulty *difficulty);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

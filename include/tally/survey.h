@@ -9,10 +9,6 @@
 #include <tally/options.h>
 #include <tally/rules.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define TALLY_POOL_TILES_MAX 1024
 
 /* The tiles that selections are drawn from, in rising order. */
@@ -132,9 +128,5 @@ TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t s
  * selections. TALLY_NO_MEMORY, TALLY_MEMORY_CAP. */
 TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                                         tally_survey_sink sink, void *user);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -93,19 +93,11 @@
 #include <tally/tiles.h>
 #include <tally/value.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #define TALLY_VERSION_MAJOR 1
 #define TALLY_VERSION_MINOR 0
 #define TALLY_VERSION_PATCH 0
 
 /* The version of the library that runs, "1.0.0"; static. TALLY_VERSION_ is that of the header. */
 TALLY_API const char *tally_version(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

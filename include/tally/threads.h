@@ -18,10 +18,6 @@
 
 #include <tally/tally.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* Threads that wait for tasks. They start when a search first needs them, and receive no signals.
  * Any number of threads may search with one tally_threads at the same time: if the threads are
  * busy, a search runs its tasks on its own thread. After fork() the child starts threads of its
@@ -43,9 +39,5 @@ TALLY_API const tally_executor *tally_threads_executor(const tally_threads *thre
 
 /* How many processors the process may use: at least 1. */
 TALLY_API size_t tally_threads_processors(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

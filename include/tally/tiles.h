@@ -9,10 +9,6 @@
 #include <tally/options.h>
 #include <tally/survey.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* ---- Sweeps ---------------------------------------------------------------------------------- */
 
 /* Finds how many games each choice of large tiles can solve. A selection contains only a few of the
@@ -160,9 +156,5 @@ TALLY_API void tally_best_take(tally_best *best, const tally_best_piece *piece,
 /* What the search has found so far: the whole result after the last piece was taken. The result
  * lives as long as the search. */
 TALLY_API const tally_best_result *tally_best_found(const tally_best *best);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

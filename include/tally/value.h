@@ -7,10 +7,6 @@
 
 #include <tally/base.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* A whole number below 2^128: high * 2^64 + low. */
 typedef struct tally_wide {
     uint64_t low;
@@ -37,9 +33,5 @@ TALLY_API size_t tally_value_print(const tally_value *value, char *buffer, size_
 /* Returns 1 if the value is a whole number 0..2^64-1, and then writes the number to *whole;
  * otherwise 0. whole may be NULL. */
 TALLY_API int tally_value_whole(const tally_value *value, uint64_t *whole);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
