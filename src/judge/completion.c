@@ -166,136 +166,11 @@ static bool is_judging(const tally_judging *judging)
 
 /* ---- The lenient reading --------------------------------------------------------------------- */
 
-/* The sides of an answer in the lenient reading, judged one by one. */
-struct sides {
-    const tally_game *game;
-    struct plain plain;
-    struct raw_text raw;     /* the items of the current side */
-    tally_judgement chosen;  /* the judgement of the best side so far, which is the answer */
-    unsigned worth;          /* worth_of() the best side */
-    tally_value first_value; /* value of the first side */
-    bool has_differed;       /* some side has another value than the first */
-    size_t differs_at;
-    uint32_t count;  /* of sides */
-    bool has_result; /* some side is a value alone, so the others tell how it comes about */
-    bool is_chain;   /* 25 + 50 = 75 * 3: a side goes on from the value of the expression before */
-    bool was_expression; /* the side before is no value alone */
-    size_t second;       /* where the second side begins */
-};
-
 static bool value_is_equal(const tally_value *a, const tally_value *b)
 {
     return a->numerator.low == b->numerator.low && a->numerator.high == b->numerator.high &&
            a->denominator.low == b->denominator.low && a->denominator.high == b->denominator.high &&
            a->negative == b->negative;
-}
-
-/* Ranks a side as the answer, highest first: an expression that fulfils the rules, a number that
- * does, another expression, another number. */
-static unsigned worth_of(const tally_judgement *judgement, const struct raw_text *raw)
-{
-    const unsigned is_expression = raw->count > 1 ? 1 : 0;
-    return (judgement->verdict != TALLY_VERDICT_INVALID ? 3U : 1U) + is_expression;
-}
-
-/* Is a side a value alone: 8, -8, 8/3 or -(8/3), as results are written, or 8/0? */
-static bool is_result(const struct raw_text *raw, const tally_judgement *judgement)
-{
-    const uint32_t count =
-        raw->count - (raw->count > 1 && raw->items[raw->count - 1].kind == RAW_NEGATE);
-    const bool is_fraction = count == 3 && raw->items[2].kind == RAW_DIVIDE;
-    if (count == 1 || (is_fraction && !judgement->has_value)) return true;
-    return is_fraction && judgement->value.denominator.low != 1 &&
-           judgement->value.numerator.low == raw->items[0].number &&
-           judgement->value.denominator.low == raw->items[1].number;
-}
-
-static void take_side(struct sides *sides, const tally_judgement *judgement)
-{
-    if (++sides->count == 2) sides->second = sides->plain.places[0];
-    const bool is_value = is_result(&sides->raw, judgement);
-    sides->has_result |= is_value;
-    const unsigned worth = worth_of(judgement, &sides->raw);
-    if (sides->worth == 0) sides->first_value = judgement->value;
-    const struct raw_item *const first = &sides->raw.items[0];
-    const tally_value thousands = rational_told(raw_number_in_thousands(first));
-    if (!sides->has_differed &&
-        (!judgement->has_value || !value_is_equal(&judgement->value, &sides->first_value)) &&
-        !(is_value && value_is_equal(&thousands, &sides->first_value))) {
-        const tally_value begins = rational_told(raw_number_value(first));
-        sides->has_differed = true;
-        sides->differs_at = sides->plain.places[0];
-        sides->is_chain = sides->was_expression && !is_value && first[1].kind == RAW_NUMBER &&
-                          !first->is_beyond && value_is_equal(&begins, &sides->first_value);
-    }
-    sides->was_expression = !is_value;
-    if (worth <= sides->worth) return;
-    sides->worth = worth;
-    sides->chosen = *judgement;
-}
-
-/* Is the equals sign behind the side the end of !=, under rules without factorials? */
-static bool is_unequal(const struct sides *sides)
-{
-    const struct plain *const plain = &sides->plain;
-    return plain->has_more && plain->bytes[plain->length - 1] == '!' &&
-           (sides->game->rules.operations & TALLY_OP_FACTORIAL) == 0;
-}
-
-/* Judges all sides. Returns false if a side is no expression, and then says so in *judgement. */
-static bool judge_sides(struct sides *sides, tally_judgement *judgement)
-{
-    struct plain *const plain = &sides->plain;
-    const struct raw_text *const raw = &sides->raw;
-    while (plain->has_more) {
-        size_t wrong = 0;
-        plain_next(plain);
-        const bool is_read = plain_parse(plain, &sides->raw, &wrong);
-        if (!is_read || is_unequal(sides)) {
-            judge_as_syntax(judgement, is_read ? plain->places[plain->length - 1] : wrong);
-            judgement->thing = is_read ? TALLY_THING_NONE : plain->thing;
-            return false;
-        }
-        judge_raw(judgement, sides->game, raw, NULL, NULL);
-        judgement->position = plain->places[judgement->position];
-        take_side(sides, judgement);
-    }
-    return true;
-}
-
-/* Converts the answer to plain text (plain.h), side by side, and judges each side. A text that
- * cannot be converted is a claim or a syntax error; so are expressions alone, 8 + 3 = 3 + 8; and
- * sides of different value are a wrong result. */
-static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
-                                         const char *text, size_t length)
-{
-    struct sides sides; /* not initialised, since it is large */
-    if (length > RAW_TEXT_MAX) {
-        judge_as_syntax(judgement, RAW_TEXT_MAX);
-        return;
-    }
-    plain_begin(&sides.plain, &game->rules, text, length);
-    sides.game = game;
-    sides.worth = sides.count = 0;
-    sides.has_differed = sides.has_result = sides.is_chain = sides.was_expression = false;
-    const struct span said = sides.plain.rest;
-    if (!judge_sides(&sides, judgement)) {
-        if (claim_is_lenient(game, text, said)) judge_as_claim(judgement);
-        return;
-    }
-    if (sides.count > 1 && !sides.has_result && !sides.is_chain) {
-        judge_as_syntax(judgement, sides.second);
-        judgement->thing = TALLY_THING_EQUATION;
-        return;
-    }
-    *judgement = sides.chosen;
-    if (!sides.has_differed || (judgement->verdict == TALLY_VERDICT_INVALID && !sides.is_chain))
-        return;
-    judgement->verdict = TALLY_VERDICT_INVALID;
-    judgement->reason = TALLY_REASON_WRONG_RESULT;
-    judgement->thing = sides.is_chain ? TALLY_THING_CHAIN : TALLY_THING_NONE;
-    judgement->position = sides.differs_at;
-    judgement->points = 0;
 }
 
 static void judge_text(tally_judgement *judgement, const tally_game *game, const char *text,
@@ -309,7 +184,6 @@ static void judge_text(tally_judgement *judgement, const tally_game *game, const
     if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result)) {
         const struct span answer = plain_answer(&game->rules, text, length);
         judge_leniently(judgement, game, text + answer.begin, span_length(answer));
-        judge_as_steps(judgement, game, text + answer.begin, span_length(answer), false);
         judgement->position += answer.begin;
     }
 }
@@ -329,9 +203,9 @@ static size_t end_before_aside(const tally_game *game, const char *text, size_t 
         const bool is_sign = memchr("([~", text[at], 3) != NULL || (unsigned char)text[at] >= 0xC0;
         const bool may_begin =
             is_sign || (before < at && (is_letter(text[at]) || is_digit(text[at])));
-        if (!may_begin || (!is_digit(last) && memchr(")]},;", last, 5) == NULL)) continue;
+        if (!may_begin || (!is_digit(last) && memchr(")]},;+-*/", last, 9) == NULL)) continue;
         if (aside_end(game, text, length, at, aside) != length) continue;
-        const int ways = aside->has_left + aside->has_away + aside->has_near;
+        const int ways = aside->has_left + aside->has_away + aside->has_near + aside->has_unit;
         const bool is_value = ways == 0 && aside->count == 1 && memchr("([", text[at], 2) != NULL;
         while (before > 0 && memchr(",; \n", text[before - 1], 4) != NULL) before--;
         if (is_value || (ways == 1 && aside->count != 0)) return before;
@@ -345,6 +219,7 @@ static bool is_true(const struct aside *aside, const tally_game *game,
 {
     const tally_range target = game->target;
     const tally_value number = rational_told(rational_of_whole(aside->number));
+    if (aside->has_unit) return true;
     if (aside->has_left)
         return aside->is_of_game && judgement->numbers_used + aside->count <= game->count;
     if (aside->has_away) return aside->count == 1 && judgement->distance == aside->number;
@@ -403,8 +278,7 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
             (entry.has_value && value_is_equal(&entry.value, &target)))
             *judgement = entry;
     }
-    if (in_words && reading == TALLY_READING_LENIENT)
-        judge_as_steps(judgement, game, text, length, true);
+    if (in_words && reading == TALLY_READING_LENIENT) judge_in_words(judgement, game, text, length);
     judge_name(judgement, game->rules.operations, text, length);
 }
 
@@ -539,7 +413,7 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
             *answer = whole;
         return true;
     }
-    judge_as_steps(&judgement, game, text + rest.begin, span_length(rest), true);
+    judge_in_words(&judgement, game, text + rest.begin, span_length(rest));
     const bool is_solved = judgement.verdict == TALLY_VERDICT_SOLVED;
     *answer = is_solved ? rest : value;
     return is_solved || (value.end != 0 && !has_operation(text, rest));

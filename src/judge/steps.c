@@ -41,7 +41,8 @@ enum { STEPS_MAX = 256 };
 /* A text that is being split. */
 struct splitter {
     struct span *steps;
-    uint32_t count; /* of steps */
+    uint32_t count;  /* of steps */
+    uint32_t values; /* how many of them are values alone */
     const char *text;
     size_t end;
     size_t at;
@@ -54,6 +55,7 @@ struct splitter {
     bool is_denied;     /* a word such as "not" stands before the current part */
     bool has_passed;    /* some word was passed over */
     bool is_claim;      /* words say that there is no solution */
+    bool is_told;       /* an arrow, a bar or a tab stands before the current part */
     size_t open_end;    /* behind the last word such as "then" */
     const tally_game *game;
     size_t number; /* where the last number begins, with blanks and commas in it or behind it;
@@ -88,7 +90,8 @@ static enum word_meaning look_up(struct splitter *splitter, size_t at, size_t *e
     return splitter->word.meaning;
 }
 
-/* The place behind the bullet at the start of a line; `at`: there is none. */
+/* The place behind the bullet at the start of a line, or behind the sign of a formula; `at`: there
+ * is none. */
 static size_t skip_bullet(struct splitter *splitter, size_t at)
 {
     const struct character next = next_of(splitter, at);
@@ -99,11 +102,16 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
             end++;
         return next_of(splitter, end).kind == CHARACTER_DIGIT ? skip_blanks(splitter, at + 1) : end;
     }
-    if (!character_is_one_of(next, "*-+>")) return at;
-    if (!is_always && !character_is_blank(next_of(splitter, at + next.bytes))) return at;
+    if (!character_is_one_of(next, "*-+>=") || arrow_end(splitter->text, splitter->end, at) != at)
+        return at;
+    if (!is_always && next.plain != '=' && !character_is_blank(next_of(splitter, at + next.bytes)))
+        return at;
     if (splitter->count == 0) splitter->bullet = next.plain;
     if (!is_always && splitter->bullet != next.plain) return at;
-    return skip_blanks(splitter, at + next.bytes);
+    at = skip_blanks(splitter, at + next.bytes);
+    const bool is_task = splitter->end - at > 4 && (memcmp(splitter->text + at, "[x] ", 4) == 0 ||
+                                                    memcmp(splitter->text + at, "[ ] ", 4) == 0);
+    return is_task ? at + 4 : at;
 }
 
 /* Is there "(2)" in the text, or a line with "2:", the number of another step? Alone, "(1) 50" is a
@@ -113,49 +121,83 @@ static bool has_second(const struct splitter *splitter, const char second[3])
     enum { WITHIN = 1024 };
     for (size_t at = splitter->at; at + 3 < splitter->end && at < splitter->at + WITHIN; at++) {
         if (memcmp(splitter->text + at, second, 3) == 0)
-            return character_is_blank(next_of(splitter, at + 3));
+            return second[2] == '\t' || character_is_blank(next_of(splitter, at + 3));
     }
     return false;
 }
 
-/* Is it "a)" before the first step, "b)" before the second? */
-static bool is_letter_of(const struct splitter *splitter, size_t at, uint32_t wanted)
+/* The place behind the letter of a step, "b)", or behind its Roman number, "II." or "(ii)"; `at`:
+ * there is none. */
+static size_t letter_end(const struct splitter *splitter, size_t at, uint32_t wanted)
 {
-    return wanted <= 26 && at + 2 < splitter->end &&
-           (splitter->text[at] | 0x20) == (char)('a' - 1 + wanted) &&
-           splitter->text[at + 1] == ')' && character_is_blank(next_of(splitter, at + 2));
+    static const char *const romans[] = {"i",   "ii",   "iii", "iv", "v",  "vi",
+                                         "vii", "viii", "ix",  "x",  "xi", "xii"};
+    const size_t begin = at + (at < splitter->end && splitter->text[at] == '(');
+    size_t end = begin;
+    char word[8] = "";
+    while (end < splitter->end && end - begin < sizeof word && is_letter(splitter->text[end])) {
+        word[end - begin] = (char)(splitter->text[end] | 0x20);
+        end++;
+    }
+    const char close = end < splitter->end ? splitter->text[end] : '\0';
+    const bool is_roman = wanted <= sizeof romans / sizeof romans[0] &&
+                          text_is(word, end - begin, romans[wanted - 1]);
+    const bool is_letter_of = end == begin + 1 && word[0] == (char)('a' - 1 + wanted);
+    const bool is_closed = close == ')' || (close == '.' && is_roman && begin == at);
+    return (is_roman || is_letter_of) && is_closed && character_is_blank(next_of(splitter, end + 1))
+               ? end + 1
+               : at;
+}
+
+/* Is it the number of a step in a circle? */
+static bool is_circled(struct character sign, uint32_t wanted)
+{
+    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
+    return wanted <= CIRCLED_MOST && sign.code == CIRCLED_ONE - 1 + wanted;
+}
+
+/* A bar or a tab of a table. */
+static bool is_between_cells(struct character sign)
+{
+    return sign.code == '|' || sign.code == '\t';
 }
 
 /* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, or behind its
- * letter, "a)". A number from the second step on counts only where the steps are numbered. */
+ * letter, "a)". A number from the second step on counts only where the steps are numbered; in
+ * Markdown, each may be 1. */
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
-    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
-    const uint32_t wanted = splitter->count + 1;
+    const uint32_t wanted = splitter->count - splitter->values + 1;
     uint64_t number;
     bool is_beyond = false;
     struct character next = next_of(splitter, at);
-    if (wanted <= CIRCLED_MOST && next.code == CIRCLED_ONE - 1 + wanted)
-        return skip_blanks(splitter, at + next.bytes);
-    if (is_letter_of(splitter, at, wanted)) return skip_blanks(splitter, at + 2);
+    if (is_circled(next, wanted)) return skip_blanks(splitter, at + next.bytes);
+    const size_t lettered = letter_end(splitter, at, wanted);
+    if (lettered != at) return skip_blanks(splitter, lettered);
     const bool is_open = character_is_one_of(next, "([");
     const char *const close = !is_open ? ").:" : next.plain == '(' ? ")" : "]";
     const size_t begin = at + (is_open ? next.bytes : 0);
     size_t behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
-    if (behind == begin || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
+    const bool is_first_again =
+        number == 1 && splitter->is_line_start && character_is(next_of(splitter, behind), '.');
+    if (behind == begin || (number != wanted && !is_first_again) ||
+        (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
     const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
     const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
-    const bool is_cell = next_of(splitter, sign).code == '|';
+    bool is_cell = next_of(splitter, sign).code == '|';
     if (is_cell || (has_word && character_is(next_of(splitter, sign), ':'))) behind = sign;
     next = next_of(splitter, behind);
+    is_cell |= next.code == '\t' && splitter->is_line_start;
     if (!is_cell && !is_key && !character_is_one_of(next, close)) /* "Step 1 - 4 * 5" */
         return has_word && !is_open ? skip_bullet(splitter, skip_blanks(splitter, behind)) : at;
     if (wanted == 1 && is_open && !has_second(splitter, *close == ')' ? "(2)" : "[2]")) return at;
     if (wanted == 1 && !has_word && character_is(next, ':') && !has_second(splitter, "\n2:"))
         return at;
+    if (wanted == 1 && next.code == '\t' && !has_second(splitter, "\n2\t")) return at;
     if (!is_key) behind += next.bytes;
-    if (!has_word && !is_key && !character_is_blank(next_of(splitter, behind))) return at;
+    if (!has_word && !is_key && !is_cell && !character_is_blank(next_of(splitter, behind)))
+        return at;
     splitter->has_numbers = true;
     return skip_blanks(splitter, behind);
 }
@@ -176,21 +218,28 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
     return character_ends_line(next) || character_is_one_of(next, ",;.");
 }
 
+static size_t skip_stars(const struct splitter *splitter, size_t at)
+{
+    while (at < splitter->end && splitter->text[at] == '*') at++;
+    return at;
+}
+
 /* The place behind an announcement, which tells an operation before its step does: "Multiply by 6:
- * 7725 * 6 = 46350". `at`: there is none. */
+ * 7725 * 6 = 46350", "**Multiply**: 7725 * 6". `at`: there is none. */
 static size_t skip_announcement(struct splitter *splitter, size_t at)
 {
-    size_t behind = at;
+    size_t behind = skip_stars(splitter, at);
     uint64_t told;
     bool is_beyond = false;
-    const enum word_meaning meaning = look_up(splitter, at, &behind);
+    const enum word_meaning meaning = look_up(splitter, behind, &behind);
     if (meaning < WORD_PLUS || meaning > WORD_OVER) return at;
-    const size_t number = skip_blanks(splitter, behind);
+    const size_t number = skip_blanks(splitter, skip_stars(splitter, behind));
     behind = number_end(splitter->text, splitter->end, number, &told, &is_beyond);
+    behind = skip_stars(splitter, behind);
     const struct character colon = next_of(splitter, behind);
-    const size_t step = behind + colon.bytes;
-    if (behind == number || !character_is(colon, ':') ||
-        !character_is_blank(next_of(splitter, step)))
+    const size_t step = skip_stars(splitter, behind + colon.bytes);
+    if (!character_is(colon, ':') || !character_is_blank(next_of(splitter, step)) ||
+        is_result_next(splitter, step)) /* "Subtract 4: 6" */
         return at;
     return skip_blanks(splitter, step);
 }
@@ -202,8 +251,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     if (next_of(splitter, at).code == '&') at = skip_blanks(splitter, at + 1); /* aligned TeX */
     if (splitter->is_line_start) at = skip_bullet(splitter, at);
     bool has_word = false;
-    size_t bold = at; /* **Step 1:** */
-    while (bold < splitter->end && splitter->text[bold] == '*') bold++;
+    const size_t bold = skip_stars(splitter, at); /* **Step 1:** */
     for (;;) {
         size_t behind = bold > at ? bold : at;
         const enum word_meaning meaning = look_up(splitter, behind, &behind);
@@ -223,39 +271,55 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     }
     const bool is_bold = bold < at;
     at = skip_number(splitter, at, has_word);
-    while (is_bold && at < splitter->end && splitter->text[at] == '*') at++;
+    if (is_bold) at = skip_stars(splitter, at);
     return skip_announcement(splitter, at);
 }
 
 /* Are the numbers between words behind a step the target or given ones? "That makes 25" may take it
- * back. */
+ * back; "in 12 seconds" does not. */
 static bool is_about_game(const struct splitter *splitter, struct span part)
 {
     for (size_t at = part.begin; at < part.end; at++) {
         uint64_t number;
         bool is_beyond = false;
         const size_t end = number_end(splitter->text, part.end, at, &number, &is_beyond);
-        if (end > at && (is_beyond || !is_of_game(splitter->game, number))) return false;
-        if (end > at) at = end - 1;
+        if (end == at) continue;
+        if ((is_beyond || !is_of_game(splitter->game, number)) &&
+            unit_end(splitter->text, splitter->end, end) == end)
+            return false;
+        at = end - 1;
     }
     return true;
+}
+
+/* Is it a value alone, with marks or an equals sign before it? */
+static bool is_told_value(const char *text, struct span part)
+{
+    while (part.begin < part.end && memchr("=*` ", text[part.begin], 4) != NULL) part.begin++;
+    while (part.begin < part.end && memchr("*` ", text[part.end - 1], 3) != NULL) part.end--;
+    return is_value_alone(text + part.begin, span_length(part));
 }
 
 /* Ends the current part. Returns false if there are too many. */
 static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is_line_start)
 {
+    const char *const text = splitter->text;
     const size_t begin = skip_front(splitter, splitter->begin);
-    while (end > begin && (splitter->text[end - 1] == '|' || splitter->text[end - 1] == ' ')) end--;
-    const struct span part = begin < end ? span_trim(splitter->text, (struct span){begin, end})
-                                         : (struct span){end, end};
+    while (end > begin && (text[end - 1] == '|' || text[end - 1] == ' ')) end--;
+    const struct span part =
+        begin < end ? span_trim(text, (struct span){begin, end}) : (struct span){end, end};
     splitter->begin = splitter->at = next;
     splitter->is_line_start = is_line_start || (splitter->is_line_start && part.begin == part.end);
     splitter->place = BEFORE_EQUALS;
     if (part.begin == part.end) return true;
-    if (splitter->in_words && !is_formula(splitter->text, part))
+    const bool has_equals = text[part.begin] == '=';
+    const bool is_value = is_told_value(text, part);
+    if (splitter->in_words && !is_formula(text, part) &&
+        (splitter->count == 0 || !is_value || !(has_equals || splitter->is_told)))
         return splitter->count == 0 || is_about_game(splitter, part);
-    if (splitter->count == STEPS_MAX || splitter->is_denied || splitter->text[part.begin] == '=')
+    if (splitter->count == STEPS_MAX || splitter->is_denied || (has_equals && !is_value))
         return false;
+    splitter->values += is_value;
     splitter->steps[splitter->count++] = part;
     return true;
 }
@@ -285,11 +349,13 @@ static bool is_inside_number(const struct splitter *splitter)
 static bool is_next_step(struct splitter *splitter, struct character next)
 {
     const bool is_digit = next.kind == CHARACTER_DIGIT;
+    const uint32_t wanted = splitter->count - splitter->values + 2;
     size_t behind;
     if (next.kind == CHARACTER_IGNORED) return false;
+    if (splitter->place >= IN_RESULT && is_circled(next, wanted)) return true;
     switch (splitter->place) {
     case BEFORE_EQUALS:
-        if (character_is(next, '=') || next.code == '|') splitter->place = BEHIND_EQUALS;
+        if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
         return false;
     case BEHIND_EQUALS:
         if (is_digit) splitter->place = IN_RESULT;
@@ -304,7 +370,7 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         return false;
     case BEHIND_RESULT:
         if (is_digit || character_is(next, '(') ||
-            is_letter_of(splitter, splitter->at, splitter->count + 2))
+            letter_end(splitter, splitter->at, wanted) != splitter->at)
             return true;
         if (next.kind == CHARACTER_LETTER && look_up(splitter, splitter->at, &behind) == WORD_STEP)
             return true;
@@ -348,25 +414,28 @@ static size_t list_left_at(struct splitter *splitter, struct character next)
          look_up(splitter, at, &behind) != WORD_LEFT))
         return 0;
     const size_t end = aside_end(splitter->game, splitter->text, splitter->end, at, &aside);
-    const bool is_list = aside.has_left && !aside.has_away && !aside.has_near && !aside.has_words;
+    const bool is_list = (aside.has_left || aside.has_unit) && !aside.has_away && !aside.has_near &&
+                         !aside.has_words;
     return is_list ? end - at : 0;
 }
 
-/* Does the next line go on with "= 103", the result of the line that ends here? */
-static bool is_carried_on(const struct splitter *splitter, struct character end_of_line)
+/* The last byte before the current place that is no blank; the end of a line at the beginning. */
+static char byte_before(const struct splitter *splitter)
 {
-    size_t at = splitter->at + end_of_line.bytes;
-    if (end_of_line.code == '\r' && next_of(splitter, at).code == '\n') at++;
-    at = skip_blanks(splitter, at);
-    const struct character next = next_of(splitter, at);
-    if (splitter->number == splitter->front) { /* 50 alone, and + 1 below, but not - 1 + 50 = 51 */
-        size_t end = at;
-        while (end < splitter->end && memchr("\n=", splitter->text[end], 2) == NULL) end++;
-        return (character_is_one_of(next, "+-*/") || (next.plain | 0x20) == 'x') &&
-               (end == splitter->end || splitter->text[end] != '=');
-    }
-    return splitter->place == BEFORE_EQUALS && character_is(next, '=') &&
-           is_result_next(splitter, at + 1);
+    size_t at = splitter->at;
+    while (at > 0 && memchr(" *`", splitter->text[at - 1], 3) != NULL) at--;
+    return at > 0 ? splitter->text[at - 1] : '\n';
+}
+
+/* Does a bar or a tab separate an expression from its result there: | 50 + 1 | 51 | ? */
+static bool ends_cell(const struct splitter *splitter)
+{
+    const char *const text = splitter->text;
+    const char before = byte_before(splitter);
+    struct span cell = {splitter->at + 1, splitter->at + 1};
+    while (cell.end < splitter->end && memchr("|\t\n", text[cell.end], 3) == NULL) cell.end++;
+    return splitter->place >= IN_RESULT ||
+           ((is_digit(before) || before == ')') && is_told_value(text, cell));
 }
 
 /* Is it a mark between words, or the colon behind a number of them: "from 10: 10 - 4 = 6"? */
@@ -389,14 +458,6 @@ static bool is_operation_word(const char *word, size_t length)
     return i < OPERATIONS;
 }
 
-/* The last byte before the current place that is no blank; the end of a line at the beginning. */
-static char byte_before(const struct splitter *splitter)
-{
-    size_t at = splitter->at;
-    while (at > 0 && memchr(" *", splitter->text[at - 1], 2) != NULL) at--;
-    return at > 0 ? splitter->text[at - 1] : '\n';
-}
-
 /* Is the word there, with this character behind it, a sentence of its own, or all behind a
  * label? */
 static bool is_sentence(const struct splitter *splitter, struct character behind)
@@ -417,6 +478,8 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     do end += next.bytes; /* in Chinese and Japanese, a word begins anywhere */
     while (is_latin && (next = next_of(splitter, end)).kind == CHARACTER_LETTER &&
            next.code < LATIN_END);
+    const bool is_not = /* can't */
+        text_is(splitter->text + end - 1, splitter->end - end < 2 ? 0 : 3, "n't");
     splitter->has_passed |= meaning != WORD_THEN && meaning != WORD_AND;
     const bool is_card = end == at + 1 && memchr("xXAJKQT", splitter->text[at], 7) != NULL;
     if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) ||
@@ -427,11 +490,11 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     splitter->is_claim |=
         meaning == WORD_NO_SOLUTION ||
         (meaning == WORD_NO && splitter->count == 0 && is_sentence(splitter, next));
-    if (meaning == WORD_TAKING_BACK || meaning == WORD_NO) {
+    if (meaning == WORD_TAKING_BACK || meaning == WORD_NO || is_not) {
         splitter->is_denied = byte_before(splitter) != '?' || /* = 26? No: */
                               !character_is_one_of(next, ":!");
-        splitter->count = 0;
-        splitter->begin = behind;
+        splitter->count = splitter->values = 0;
+        splitter->begin = end;
     }
     for (next = next_of(splitter, end); character_is(next, ':') || character_is_blank(next);
          next = next_of(splitter, end))
@@ -466,21 +529,16 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     size_t behind = at;
     const size_t list = list_left_at(splitter, next);
     if (list != 0) return list;
-    if (next.kind == CHARACTER_LINE) return is_carried_on(splitter, next) ? 0 : next.bytes;
-    if (next.kind == CHARACTER_ARROW)
-        return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
+    if (next.kind == CHARACTER_LINE) return next.bytes;
+    const size_t arrow = arrow_end(splitter->text, splitter->end, at);
+    if (arrow != at) return arrow - at;
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
-    if (character_is_one_of(next, ",;") ||
-        (character_is(next, '|') && splitter->place >= IN_RESULT))
+    if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)))
         return next.bytes;
     if (character_is(next, '/') && splitter->place == BEHIND_RESULT &&
         is_step_next(splitter, at + 1))
         return 1;
     if (character_is(next, '\\')) return tex_separator_at(splitter);
-    if (character_is_one_of(next, "-=") && character_is(second, '>')) {
-        const size_t arrow = next.bytes + second.bytes;
-        return is_result_next(splitter, at + arrow) ? 0 : arrow;
-    }
     if (character_is(next, '.') &&
         (character_is_blank(second) || character_ends_line(second) || next.code == 0x3002))
         return next.bytes;
@@ -497,7 +555,7 @@ static size_t separator_at(struct splitter *splitter, struct character next)
 static bool is_introduced(const char *text, struct span all)
 {
     size_t behind = 0;
-    if (memchr("|-*+", text[all.begin], 4) != NULL) return true;
+    if (memchr("|-*+>", text[all.begin], 5) != NULL) return true;
     return word_at(text, all.end, all.begin, &behind) == WORD_THEN;
 }
 
@@ -541,6 +599,8 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
         if (next.kind == CHARACTER_LINE || memchr(".,;", next.plain, 3) != NULL)
             splitter.is_denied = false; /* of its sentence alone */
         splitter.number = SIZE_MAX;
+        splitter.is_told = next.kind == CHARACTER_ARROW || is_between_cells(next) ||
+                           character_is_one_of(next, "-=");
         splitter.at = splitter.front = skip_front(&splitter, splitter.at);
     }
     if (!end_part(&splitter, whole.end, whole.end, false)) return false;
@@ -569,6 +629,7 @@ struct step {
     struct rational value;
     uint32_t begin;
     uint32_t end;
+    size_t behind; /* the place where its expression ends */
     bool is_used;
 };
 
@@ -580,13 +641,16 @@ struct stepwise {
     struct given given;
     struct span spans[STEPS_MAX]; /* of the steps */
     uint32_t span_count;
+    bool is_one;   /* all of the text is one step, and judged as a whole */
     bool in_words; /* words around the steps are passed over */
     struct plain plain;
     struct raw_text raw;
-    uint32_t count;       /* of steps; a value alone behind the last one tells its result again */
     bool has_told;        /* some step tells its result, or goes on from the one before */
     bool has_begun_again; /* see begin_again() */
     bool tells_again;     /* the last result stands again behind its step: it is the answer */
+    bool has_differed;    /* a side of the step has another value than the first one */
+    tally_thing thing;    /* what is known of that side, and its place */
+    size_t differs_at;
     uint32_t piece_count;
     uint32_t choice_count; /* numbers that may be more than one thing */
     uint16_t choices[RAW_ITEMS_MAX];
@@ -596,11 +660,17 @@ struct stepwise {
     struct rational stack[RAW_ITEMS_MAX];
 };
 
+/* The number of a step, from 1 on; 0: the text is one step. */
+static uint32_t number_of(const struct stepwise *stepwise, uint32_t step)
+{
+    return stepwise->is_one ? 0 : step + 1;
+}
+
 static bool fail(struct stepwise *stepwise, tally_reason reason, size_t place, uint32_t step)
 {
     judge_as_syntax(stepwise->judgement, place);
     stepwise->judgement->reason = reason;
-    stepwise->judgement->step = step + 1;
+    stepwise->judgement->step = number_of(stepwise, step);
     return false;
 }
 
@@ -710,7 +780,8 @@ static bool is_written(struct stepwise *stepwise, uint32_t at, uint32_t count,
 /* Takes a number that is the result of no step from the given ones. */
 static bool take_given(struct stepwise *stepwise, const struct raw_item *item, uint32_t step)
 {
-    if (stepwise->game->rules.order != TALLY_ORDER_ANY) return true; /* judged as a whole */
+    if (stepwise->is_one || stepwise->game->rules.order != TALLY_ORDER_ANY)
+        return true; /* judged as a whole */
     tally_reason reason = given_take(&stepwise->given, item);
     if (reason == TALLY_REASON_NONE) return true;
     if (!item->is_beyond && result_of(stepwise, raw_number_value(item), step, true, 0) != NO_STEP)
@@ -765,16 +836,17 @@ static void begin_again(struct stepwise *stepwise, uint32_t index)
     for (uint32_t i = 0; i < index; i++) stepwise->steps[i].is_used = true;
 }
 
-/* Takes the side that is the expression of the step, and works out its value. */
+/* Takes the side that is the expression of the step. */
 static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes_on)
 {
     struct step *const step = &stepwise->steps[index];
     struct raw_text *const raw = &stepwise->raw;
-    (void)given_join(raw, stepwise->game, 0);
+    const size_t behind = stepwise->spans[index].begin + stepwise->plain.places[raw->end];
+    if (!stepwise->is_one) (void)given_join(raw, stepwise->game, 0);
     if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
         return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
-    *step = (struct step){.begin = stepwise->piece_count};
-    if (index != 0 && !stepwise->in_words && is_target(stepwise, index - 1) &&
+    *step = (struct step){.begin = stepwise->piece_count, .behind = behind};
+    if (index != 0 && !goes_on && !stepwise->in_words && is_target(stepwise, index - 1) &&
         choose(stepwise, 2) != 0)
         begin_again(stepwise, index);
     for (uint32_t at = 0; at < raw->count;) {
@@ -794,22 +866,30 @@ static bool work_out(struct stepwise *stepwise, uint32_t index)
         return true;
     write_out(stepwise, index);
     judge_raw(stepwise->judgement, stepwise->game, &stepwise->raw, NULL, NULL);
-    stepwise->judgement->step = index + 1;
+    stepwise->judgement->step = number_of(stepwise, index);
     return false;
+}
+
+/* The sign of the operation with which a step begins; 0: it begins with none. */
+static char sign_before(const struct stepwise *stepwise, struct span span)
+{
+    const struct character first = character_at(stepwise->text, span.end, span.begin);
+    const bool is_mark = /* **8** */
+        span_length(span) > 1 && memcmp(stepwise->text + span.begin, "**", 2) == 0;
+    size_t behind;
+    if (first.kind != CHARACTER_LETTER)
+        return character_is_one_of(first, "+-*/:^") && !is_mark ? first.plain : '\0';
+    return (first.plain | 0x20) == 'x'
+               ? 'x'
+               : word_sign_at(stepwise->text, span.end, span.begin, &behind);
 }
 
 /* Does the step begin with an operation on the result before it? A minus may be a number's. */
 static bool begins_with_operation(struct stepwise *stepwise, struct span span, uint32_t index)
 {
-    const struct character first = character_at(stepwise->text, span.end, span.begin);
-    size_t behind;
-    if (index == 0) return false;
-    if (first.kind == CHARACTER_LETTER)
-        return (first.plain | 0x20) == 'x' ||
-               word_sign_at(stepwise->text, span.end, span.begin, &behind) != '\0';
-    if (character_is(first, '-'))
-        return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);
-    return character_is_one_of(first, "+*/:^");
+    const char sign = index != 0 ? sign_before(stepwise, span) : '\0';
+    if (sign != '-') return sign != '\0';
+    return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);
 }
 
 /* Adds the place of the step to the places of the items. */
@@ -819,17 +899,6 @@ static void move_items(struct stepwise *stepwise, size_t begin)
         struct raw_item *const item = &stepwise->raw.items[i];
         item->position = (uint32_t)(begin + stepwise->plain.places[item->position]);
     }
-}
-
-/* May the last part be a value alone, on its own line or behind a comma or a word? Behind another
- * value, as in 8 * 3 = 24 8, an operation is missing. */
-static bool may_tell_again(const struct stepwise *stepwise, uint32_t index)
-{
-    if (index == 0 || index + 1 != stepwise->span_count) return false;
-    const struct span before = {stepwise->spans[index - 1].end, stepwise->spans[index].begin};
-    const struct span between = span_trim(stepwise->text, before);
-    return between.begin != between.end ||
-           memchr(stepwise->text + before.begin, '\n', before.end - before.begin) != NULL;
 }
 
 /* Is a decimal number within one of its last place of the value, so that it was rounded? */
@@ -845,57 +914,157 @@ static bool is_rounded(const struct raw_item *told, struct rational value)
     return rational_compare(rational_magnitude(away), rational_make(1, place, false)) < 0;
 }
 
-/* Reads a step: one side with an operation, and sides that tell its value. *is_step: it is one, or
- * at least begins as one. */
+/* A side of an equals sign. */
+struct side {
+    struct rational value;
+    bool has_value;
+    struct raw_item item; /* its first one */
+    bool is_value;        /* a value alone: 8, -8, 8/3 */
+    bool is_expression;   /* the one that counts; the others tell its value */
+};
+
+/* Notes a side that has another value than the first one, and what is known of it: that it goes on
+ * from the value before, 25 + 50 = 75 * 3, or that one of them was rounded. */
+static void compare(struct stepwise *stepwise, uint32_t index, const struct side *first,
+                    const struct side *side, bool was_value)
+{
+    const bool have_values = first->has_value && side->has_value;
+    if (stepwise->has_differed ||
+        (have_values && (rational_is_equal(first->value, side->value) ||
+                         rational_is_equal(first->value, raw_number_in_thousands(&side->item)) ||
+                         rational_is_equal(raw_number_in_thousands(&first->item), side->value))))
+        return;
+    const struct side *const told = side->is_expression ? first : side;
+    stepwise->has_differed = true;
+    stepwise->differs_at = stepwise->spans[index].begin + stepwise->plain.places[0];
+    stepwise->thing = TALLY_THING_NONE;
+    if (!have_values) return;
+    if (stepwise->is_one && !was_value && !side->is_value && !side->item.is_beyond &&
+        stepwise->raw.items[1].kind == RAW_NUMBER &&
+        rational_is_equal(raw_number_value(&side->item), first->value))
+        stepwise->thing = TALLY_THING_CHAIN;
+    else if (is_rounded(&told->item, told == first ? side->value : first->value))
+        stepwise->thing = TALLY_THING_ROUNDED;
+}
+
+/* Says that a side has another value. */
+static bool fail_as_different(struct stepwise *stepwise, uint32_t index)
+{
+    const bool was_rounded = stepwise->thing == TALLY_THING_ROUNDED;
+    fail(stepwise, was_rounded ? TALLY_REASON_SYNTAX : TALLY_REASON_WRONG_RESULT,
+         stepwise->differs_at, index);
+    stepwise->judgement->thing = stepwise->thing;
+    return false;
+}
+
+/* Reads the next side, which begins with an operation on the result before if it goes on. Returns
+ * false if it cannot be read, and says so. */
+static bool read_side(struct stepwise *stepwise, uint32_t index, bool goes_on)
+{
+    struct plain *const plain = &stepwise->plain;
+    const size_t begin = stepwise->spans[index].begin;
+    const uint32_t factorials = stepwise->game->rules.operations & TALLY_OP_FACTORIAL;
+    size_t wrong = 0;
+    plain_next(plain);
+    plain->goes_on = goes_on;
+    const bool is_read = plain_parse(plain, &stepwise->raw, &wrong);
+    const bool is_unequal = is_read && plain->has_more && factorials == 0 && /* != */
+                            plain->bytes[plain->length - 1] == '!';
+    if (is_read && !is_unequal) {
+        move_items(stepwise, begin);
+        return true;
+    }
+    if (is_unequal) wrong = plain->places[plain->length - 1];
+    fail(stepwise, TALLY_REASON_SYNTAX, begin + wrong, index);
+    stepwise->judgement->thing = is_read ? TALLY_THING_NONE : plain->thing;
+    return false;
+}
+
+/* Takes a value alone: it tells the result before it again, on its own line or behind a comma, a
+ * word or a tab, or is a given number from which the next step goes on. Behind another value, as in
+ * 8 * 3 = 24 8, an operation is missing. */
+static bool take_value(struct stepwise *stepwise, uint32_t index, const struct side *side)
+{
+    const bool is_last = index + 1 == stepwise->span_count;
+    const bool is_told = index != 0;
+    bool is_read;
+    if (is_told) {
+        const struct span before = {stepwise->spans[index - 1].end, stepwise->spans[index].begin};
+        const struct span between = span_trim(stepwise->text, before);
+        const struct side result = {.value = stepwise->steps[index - 1].value, .has_value = true};
+        const char *const blanks = stepwise->text + before.begin;
+        is_read = between.begin != between.end ||
+                  memchr(blanks, '\n', span_length(before)) != NULL ||
+                  memchr(blanks, '\t', span_length(before)) != NULL;
+        compare(stepwise, index, &result, side, false);
+        stepwise->has_told |= is_read;
+        if (is_read && stepwise->has_differed) return fail_as_different(stepwise, index);
+    } else {
+        is_read = !is_last && can_be_given(stepwise, &side->item, 1) &&
+                  sign_before(stepwise, stepwise->spans[1]) != '\0';
+    }
+    if (!is_read) return fail(stepwise, TALLY_REASON_SYNTAX, stepwise->spans[index].begin, index);
+    stepwise->tells_again = is_told && is_last;
+    return take_expression(stepwise, index, is_told) && work_out(stepwise, index);
+}
+
+/* Is the side the expression of the step? One with an operation is, or, where others follow, the
+ * next of them: 24 = 6 * 4 = (10 - 4) * 4. Of a whole text, a value alone may be the answer. */
+static bool is_expression(struct stepwise *stepwise, bool is_value)
+{
+    const struct plain *const plain = &stepwise->plain;
+    if (stepwise->raw.count == 1) return stepwise->is_one && !plain->has_more;
+    return !plain->has_more || (!stepwise->is_one && !is_value) ||
+           !has_operation(plain->text, plain->rest) || choose(stepwise, 2) == 0;
+}
+
+/* Reads a step: one side with an operation, and sides that tell its value. */
 static bool read_step(struct stepwise *stepwise, uint32_t index)
 {
     const struct span span = stepwise->spans[index];
     struct plain *const plain = &stepwise->plain;
-    struct rational told[2];
-    struct raw_item items[2];
-    uint32_t told_count = 0;
-    bool has_expression = false;
-    plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span.end - span.begin);
+    struct side first = {.is_value = false}, side = first;
+    size_t second = 0;
+    uint32_t sides = 0;
+    bool has_expression = false, has_value = false;
+    plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span_length(span));
     const bool goes_on = begins_with_operation(stepwise, span, index);
-    plain->is_step = true;
-    while (plain->has_more) {
-        size_t wrong = 0;
-        plain_next(plain);
-        plain->goes_on = goes_on && !has_expression && told_count == 0;
-        const bool is_first = plain->goes_on;
-        stepwise->has_told |= is_first || plain->has_more;
-        if (!plain_parse(plain, &stepwise->raw, &wrong))
-            return fail(stepwise, TALLY_REASON_SYNTAX, span.begin + wrong, index);
-        move_items(stepwise, span.begin);
-        if (stepwise->raw.count > 1 && !has_expression) {
-            has_expression = true;
-            if (!take_expression(stepwise, index, is_first) || !work_out(stepwise, index))
-                return false;
-        } else if (told_count == 2 ||
-                   !value_of_items(stepwise, 0, stepwise->raw.count, &told[told_count])) {
-            return fail(stepwise, TALLY_REASON_WRONG_RESULT, stepwise->raw.items[0].position,
-                        index);
-        } else {
-            items[told_count++] = stepwise->raw.items[0];
+    const struct span said = plain->rest;
+    plain->is_step = !stepwise->is_one;
+    stepwise->has_differed = false;
+    for (; plain->has_more; sides++) {
+        const bool is_first = sides == 0, was_value = side.is_value;
+        if (!read_side(stepwise, index, goes_on && is_first)) {
+            if (stepwise->is_one && claim_is_lenient(stepwise->game, stepwise->text, said))
+                judge_as_claim(stepwise->judgement);
+            return false;
         }
+        const uint32_t count = stepwise->raw.count;
+        side.item = stepwise->raw.items[0];
+        side.is_value = is_written(stepwise, 0, count, &side.value);
+        side.is_expression = !has_expression && is_expression(stepwise, side.is_value);
+        stepwise->has_told |= plain->has_more || (goes_on && is_first);
+        if (side.is_expression) {
+            if (!take_expression(stepwise, index, goes_on && is_first) ||
+                !work_out(stepwise, index))
+                return false;
+            has_expression = side.has_value = true;
+            side.value = stepwise->steps[index].value;
+        } else {
+            side.has_value = value_of_items(stepwise, 0, count, &side.value);
+        }
+        has_value |= side.is_value || (!side.has_value && /* 8/0 */
+                                       stepwise->raw.items[count - 1].kind == RAW_DIVIDE);
+        if (is_first) first = side;
+        else compare(stepwise, index, &first, &side, was_value);
+        if (sides == 1) second = span.begin + plain->places[0];
     }
-    if (!has_expression && !may_tell_again(stepwise, index))
-        return fail(stepwise, TALLY_REASON_SYNTAX, span.begin, index);
-    stepwise->count -= !has_expression;
-    const struct rational value = stepwise->steps[index - !has_expression].value;
-    for (uint32_t i = 0; i < told_count; i++) {
-        if (rational_is_equal(told[i], value) ||
-            rational_is_equal(raw_number_in_thousands(&items[i]), value))
-            continue;
-        const bool was_rounded = is_rounded(&items[i], value);
-        fail(stepwise, was_rounded ? TALLY_REASON_SYNTAX : TALLY_REASON_WRONG_RESULT,
-             items[i].position, index);
-        if (was_rounded) stepwise->judgement->thing = TALLY_THING_ROUNDED;
-        return false;
-    }
-    stepwise->has_told |= !has_expression;
-    stepwise->tells_again |= !has_expression;
-    return true;
+    if (!has_expression) return take_value(stepwise, index, &side);
+    if (!stepwise->is_one) return !stepwise->has_differed || fail_as_different(stepwise, index);
+    if (sides == 1 || has_value || stepwise->thing == TALLY_THING_CHAIN) return true;
+    fail(stepwise, TALLY_REASON_SYNTAX, second, index);
+    stepwise->judgement->thing = TALLY_THING_EQUATION;
+    return false;
 }
 
 /* ---- All steps ------------------------------------------------------------------------------- */
@@ -925,13 +1094,13 @@ static void write_out(struct stepwise *stepwise, uint32_t index)
             raw->items[raw->count++] = piece->item;
         }
     }
-    raw->end = (uint32_t)stepwise->spans[index].end;
+    raw->end = (uint32_t)stepwise->steps[index].behind;
 }
 
 /* The step that counts: the last one, unless only an earlier one gives the target. */
 static uint32_t step_that_counts(const struct stepwise *stepwise)
 {
-    const uint32_t last = stepwise->count - 1;
+    const uint32_t last = stepwise->span_count - 1;
     for (uint32_t step = last + 1; step-- > 0 && !stepwise->tells_again;) {
         if (is_target(stepwise, step)) return step;
     }
@@ -957,14 +1126,14 @@ static void judge_step(struct stepwise *stepwise, uint32_t answer)
     write_out(stepwise, answer);
     judge_raw(judgement, stepwise->game, &stepwise->raw, NULL, NULL);
     if (judgement->verdict == TALLY_VERDICT_INVALID)
-        judgement->step = step_at(stepwise, judgement->position) + 1;
-    else if (answer + 1 != stepwise->count) judgement->step = answer + 1;
+        judgement->step = number_of(stepwise, step_at(stepwise, judgement->position));
+    else if (answer + 1 != stepwise->span_count) judgement->step = answer + 1;
 }
 
 /* An earlier step that gives the target is no answer where it leaves out numbers, for instance. */
 static void judge_whole(struct stepwise *stepwise)
 {
-    const uint32_t answer = step_that_counts(stepwise), last = stepwise->count - 1;
+    const uint32_t answer = step_that_counts(stepwise), last = stepwise->span_count - 1;
     judge_step(stepwise, answer);
     if (answer != last && stepwise->judgement->verdict == TALLY_VERDICT_INVALID)
         judge_step(stepwise, last);
@@ -975,20 +1144,30 @@ static void judge_whole(struct stepwise *stepwise)
 static bool judge_choices(struct stepwise *stepwise)
 {
     given_init(&stepwise->given, stepwise->game);
-    /* One expression behind a word, "So 3 * 8", is not in doubt. */
-    stepwise->has_told =
-        stepwise->in_words || (stepwise->span_count == 1 && is_letter(stepwise->text[0]));
+    /* One expression behind a word, "So 3 * 8", is not in doubt, nor are formulas of a sheet. */
+    const uint32_t last = stepwise->span_count - 1;
+    tally_judgement *const judgement = stepwise->judgement;
+    const bool tells = last != 0 && is_told_value(stepwise->text, stepwise->spans[last]);
+    stepwise->has_told = stepwise->is_one || stepwise->in_words || stepwise->text[0] == '=' ||
+                         (last == 0 && is_letter(stepwise->text[0]));
     stepwise->has_begun_again = stepwise->tells_again = false;
-    stepwise->count = stepwise->span_count;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
     for (uint32_t i = 0; i < stepwise->span_count; i++) {
-        if (!read_step(stepwise, i)) return stepwise->has_told;
+        if (read_step(stepwise, i)) continue;
+        return stepwise->has_told || (tells && judgement->reason != TALLY_REASON_SYNTAX);
     }
-    const uint32_t last = stepwise->count - 1;
     if (stepwise->has_begun_again && !is_target(stepwise, last))
         fail(stepwise, TALLY_REASON_NUMBER_NOT_LEFT, stepwise->spans[last].begin, last);
     else if (stepwise->has_told) judge_whole(stepwise);
+    if (stepwise->is_one && stepwise->has_differed &&
+        (judgement->verdict != TALLY_VERDICT_INVALID || stepwise->thing == TALLY_THING_CHAIN)) {
+        judgement->verdict = TALLY_VERDICT_INVALID;
+        judgement->reason = TALLY_REASON_WRONG_RESULT;
+        judgement->thing = stepwise->thing;
+        judgement->position = stepwise->differs_at;
+        judgement->points = 0;
+    }
     return stepwise->has_told;
 }
 
@@ -1000,6 +1179,23 @@ static bool next_choices(struct stepwise *stepwise)
     if (last == 0) return false;
     stepwise->choices[last - 1]++;
     for (uint32_t i = last; i < stepwise->choice_count; i++) stepwise->choices[i] = 0;
+    return true;
+}
+
+/* Judges the steps with one choice after the other until they are a valid answer. If they never
+ * are, the first choices tell what is wrong. Returns false if they are no answer in steps. */
+static bool try_choices(struct stepwise *stepwise, size_t length)
+{
+    tally_judgement *const judgement = stepwise->judgement;
+    memset(stepwise->choices, 0, sizeof stepwise->choices);
+    if (!judge_choices(stepwise)) return false;
+    const tally_judgement first = *judgement;
+    for (size_t tries = 1; judgement->verdict == TALLY_VERDICT_INVALID && tries < TRIES_MAX &&
+                           tries * length < TRIED_BYTES_MAX && next_choices(stepwise);
+         tries++) {
+        if (!judge_choices(stepwise)) break;
+    }
+    if (judgement->verdict == TALLY_VERDICT_INVALID) *judgement = first;
     return true;
 }
 
@@ -1041,18 +1237,11 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
 {
     tally_judgement *const judgement = stepwise->judgement;
     if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->game, stepwise->in_words,
-                     stepwise->text, (struct span){0, length}))
+                     stepwise->text, (struct span){0, length}) ||
+        !try_choices(stepwise, length))
         return false;
-    memset(stepwise->choices, 0, sizeof stepwise->choices);
-    if (!judge_choices(stepwise)) return false;
-    const tally_judgement first = *judgement;
-    for (size_t tries = 1; judgement->verdict == TALLY_VERDICT_INVALID && tries < TRIES_MAX &&
-                           tries * length < TRIED_BYTES_MAX && next_choices(stepwise);
-         tries++) {
-        if (!judge_choices(stepwise)) break;
-    }
     if (judgement->verdict != TALLY_VERDICT_INVALID) return true;
-    *judgement = first;
+    const tally_judgement first = *judgement;
     if (first.reason != TALLY_REASON_SYNTAX) refuse_unread(stepwise);
     if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) return true;
     judge_backwards(stepwise);
@@ -1060,25 +1249,23 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
     return true;
 }
 
-void judge_as_steps(tally_judgement *judgement, const tally_game *game, const char *text,
-                    size_t length, bool in_words)
+/* Judges as steps, too, what is no valid answer as one text. */
+static void mend(struct stepwise *stepwise, tally_judgement *judgement, size_t length)
 {
-    struct stepwise stepwise; /* not initialised, since it is large */
     tally_judgement judged;
+    const bool in_words = stepwise->in_words;
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
-    const bool has_lines = memchr(text, '\n', length) != NULL;
+    const bool has_lines = memchr(stepwise->text, '\n', length) != NULL;
     /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
     const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
     const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
-    if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
-        (in_words && !is_unread) || (is_in_doubt && !has_lines && !in_words) ||
+    if (judgement->verdict != TALLY_VERDICT_INVALID || (in_words && !is_unread) ||
+        (is_in_doubt && !has_lines && !in_words) ||
         (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
         return;
-    stepwise.game = game;
-    stepwise.text = text;
-    stepwise.judgement = &judged;
-    stepwise.in_words = in_words;
-    if (!judge_steps(&stepwise, length)) return;
+    stepwise->is_one = false;
+    stepwise->judgement = &judged;
+    if (!judge_steps(stepwise, length)) return;
     const bool is_worse = judged.reason == TALLY_REASON_SYNTAX
                               ? judgement->reason == TALLY_REASON_WRONG_RESULT && !is_chain
                               : !is_unread && !has_lines;
@@ -1087,4 +1274,32 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
                        (is_in_doubt || is_worse))
         return;
     *judgement = judged;
+}
+
+void judge_leniently(tally_judgement *judgement, const tally_game *game, const char *text,
+                     size_t length)
+{
+    struct stepwise stepwise; /* not initialised, since it is large */
+    judge_as_syntax(judgement, RAW_TEXT_MAX);
+    if (length > RAW_TEXT_MAX) return;
+    stepwise.game = game;
+    stepwise.text = text;
+    stepwise.judgement = judgement;
+    stepwise.in_words = false;
+    stepwise.is_one = true;
+    stepwise.spans[0] = (struct span){0, length};
+    stepwise.span_count = 1;
+    (void)try_choices(&stepwise, length);
+    mend(&stepwise, judgement, length);
+}
+
+void judge_in_words(tally_judgement *judgement, const tally_game *game, const char *text,
+                    size_t length)
+{
+    struct stepwise stepwise; /* not initialised, since it is large */
+    if (length > RAW_TEXT_MAX) return;
+    stepwise.game = game;
+    stepwise.text = text;
+    stepwise.in_words = true;
+    mend(&stepwise, judgement, length);
 }

@@ -132,6 +132,7 @@ static const struct {
     {0x1F44A, 0x1F44D, CHARACTER_PICTURE, 0},
     {0x1F44F, 0x1F4AE, CHARACTER_PICTURE, 0},
     {0x1F4B0, 0x1F51E, CHARACTER_PICTURE, 0},
+    {0x1F51F, 0x1F51F, CHARACTER_LETTER, 'T'}, /* the key 10, which is that card */
     {0x1F520, 0x1F6AA, CHARACTER_PICTURE, 0},
     {0x1F6AC, 0x1F6FF, CHARACTER_PICTURE, 0},
     {0x1F7F0, 0x1F7F0, CHARACTER_SIGN, '='},
@@ -309,4 +310,23 @@ size_t marked_end(const char *text, size_t length, size_t at)
         character_is(mark, ',') && second > first + mark.bytes &&
         (second + 1 >= length || text[second] != ',' || !is_digit(text[second + 1]));
     return is_decimal ? second : 0;
+}
+
+size_t arrow_end(const char *text, size_t length, size_t at)
+{
+    enum { LINE_MOST = 16 }; /* bytes of its line */
+    static const char *const commands[] = {"\\to", "\\implies", "\\rightarrow", "\\Rightarrow"};
+    const struct character first = character_at(text, length, at);
+    size_t end = at;
+    if (first.kind == CHARACTER_ARROW) return at + first.bytes;
+    for (size_t i = 0; first.code == '\\' && i < sizeof commands / sizeof commands[0]; i++) {
+        const size_t behind = at + strlen(commands[i]);
+        if (behind < length && memcmp(text + at, commands[i], behind - at) == 0 &&
+            !is_letter(text[behind]))
+            return behind;
+    }
+    while (end < at + LINE_MOST && character_is_one_of(character_at(text, length, end), "-="))
+        end += character_at(text, length, end).bytes;
+    const struct character head = character_at(text, length, end);
+    return end > at && character_is(head, '>') ? end + head.bytes : at;
 }

@@ -103,6 +103,10 @@ size_t marked_end(const char *text, size_t length, size_t at);
  * *is_beyond becomes true if they exceed 64 bits. */
 size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, bool *is_beyond);
 
+/* The end of the arrow that begins there, which may be made of signs: ->, =>, -->; `at`: none
+ * does. */
+size_t arrow_end(const char *text, size_t length, size_t at);
+
 /* The letter in lower case and without its accent, ASCII or not; 0 for an accent alone. Letters of
  * other scripts than Latin stay as they are. */
 uint32_t character_folded(struct character letter);

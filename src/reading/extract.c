@@ -68,7 +68,11 @@ bool has_operation(const char *text, struct span line)
                              memcmp(text + at, "**", 2) == 0 &&
                              (at + 2 == line.end || at == line.begin || text[at - 1] == ' ' ||
                               !is_digit(text[at + 2]));
-        if (at > line.begin && !is_bold && character_is_one_of(next, "+-*/:^")) return true;
+        const bool is_times = (next.plain | 0x20) == 'x' && at > line.begin &&
+                              !is_letter(text[at - 1]) &&
+                              character_at(text, line.end, at + 1).kind != CHARACTER_LETTER;
+        if (at > line.begin && !is_bold && (is_times || character_is_one_of(next, "+-*/:^")))
+            return true;
         at += is_bold ? 2 : next.bytes;
         for (size_t i = 0; character_is(next, '\\') && i < 5; i++) {
             const size_t length = strlen(commands[i]);
@@ -326,6 +330,14 @@ static struct span trimmed_lines_below(const char *text, size_t length, size_t b
     return (struct span){lines.begin, end};
 }
 
+/* Where the next line begins, or the next sentence of this one. */
+static size_t next_sentence(const char *text, struct span line)
+{
+    for (size_t at = line.begin; at + 1 < line.end; at++)
+        if (memchr(".!?", text[at], 3) != NULL && text[at + 1] == ' ') return at + 1;
+    return line.end + 1;
+}
+
 /* The last label. Its answer is the rest of its line, or, if that is blank, the lines below it. */
 static bool find_label(const char *text, size_t length, struct span *answer)
 {
@@ -338,7 +350,7 @@ static bool find_label(const char *text, size_t length, struct span *answer)
             if (answer->begin == answer->end) *answer = trimmed_lines_below(text, length, line.end);
             is_found = true;
         }
-        begin = line.end + 1;
+        begin = next_sentence(text, line);
     }
     return is_found;
 }
@@ -523,6 +535,16 @@ static size_t list_end(const char *text, size_t length, size_t at)
     return is_open && end < length && memchr(")]}", text[end], 3) != NULL ? end + 1 : at;
 }
 
+size_t unit_end(const char *text, size_t length, size_t at)
+{
+    size_t end = at;
+    while (character_is_blank(character_at(text, length, end))) end++;
+    const struct character first = character_at(text, length, end);
+    if (first.code == 's' && character_at(text, length, end + 1).kind != CHARACTER_LETTER)
+        return end + 1;
+    return word_at(text, length, end, &end) == WORD_UNIT ? end : at;
+}
+
 /* The end of a sign, word or list of an aside; `at`: none begins there. is_first: before all
  * numbers and words. */
 static size_t token_end(struct aside *aside, const char *text, size_t length, size_t at,
@@ -566,6 +588,9 @@ size_t aside_end(const tally_game *game, const char *text, size_t length, size_t
             aside->number_at = at;
             aside->count++;
             aside->is_of_game &= !is_beyond && is_of_game(game, aside->number);
+            const size_t unit = unit_end(text, length, end);
+            aside->has_unit |= unit != end;
+            end = unit;
         } else {
             end = token_end(aside, text, length, at, at == begin);
             if (end != at) continue;
@@ -602,12 +627,9 @@ static bool is_sentence_over(const struct claim *claim)
 static bool take_word(struct claim *claim)
 {
     const enum word_meaning meaning = word_at(claim->text, claim->end, claim->at, &claim->at);
-    if (meaning == WORD_NO) {
-        claim->has_word = true;
-        return is_sentence_over(claim);
-    }
-    if (meaning == WORD_NO_SOLUTION) {
+    if (meaning == WORD_NO || meaning == WORD_NO_SOLUTION) {
         if (claim->has_phrase) return false; /* "impossible to find no solution" */
+        if (meaning == WORD_NO) return (claim->has_word = true) && is_sentence_over(claim);
         return claim->has_phrase = claim->has_claimed = true;
     }
     const bool is_more = meaning == WORD_TARGET || meaning == WORD_NUMBERS;

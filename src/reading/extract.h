@@ -42,8 +42,11 @@ struct aside {
     size_t number_at; /* its place */
     size_t count;     /* of numbers */
     bool is_of_game;  /* all of them are */
-    bool has_left, has_away, has_near, has_words;
+    bool has_left, has_away, has_near, has_unit, has_words;
 };
+
+/* The end of the unit of time behind a number, "12 seconds", "12 s"; `at`: there is none. */
+size_t unit_end(const char *text, size_t length, size_t at);
 
 /* The end of the aside that begins there; `at`: none does. */
 size_t aside_end(const tally_game *game, const char *text, size_t length, size_t at,

@@ -297,7 +297,9 @@ static bool take_word(struct items *items)
     if (meaning == WORD_PART) return take_part(items, end);
     if (meaning == WORD_TELLING) return pass_rules(items);
     if (meaning != WORD_TARGET && meaning != WORD_NUMBERS) {
-        if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
+        const bool is_ten = first.code > 'T' && first.plain == 'T'; /* the key 10 */
+        if ((is_ten || rules_have_cards(items->rules)) && !take_cards(items, &is_taken))
+            return false;
         return is_taken || refuse_word(items);
     }
     if (items->before == BEFORE_TARGET && meaning == WORD_NUMBERS) items->open_target = items->at;
@@ -549,16 +551,6 @@ static bool take_number(struct items *items, size_t begin)
 
 /* ---- Signs ----------------------------------------------------------------------------------- */
 
-/* An arrow made of signs: ->, =>, -->. */
-static size_t arrow_end(const struct items *items, size_t at)
-{
-    enum { ARROW_MOST = 16 }; /* bytes of its line */
-    size_t end = at;
-    while (end < at + ARROW_MOST && character_is_one_of(peek(items, end), "-="))
-        end += peek(items, end).bytes;
-    return end > at && character_is(peek(items, end), '>') ? end + peek(items, end).bytes : at;
-}
-
 /* Do blanks and a word follow the sign? */
 static bool is_dash(const struct items *items, size_t behind)
 {
@@ -639,7 +631,7 @@ static size_t marks_end(const struct items *items, size_t at)
 static bool take_marks(struct items *items)
 {
     const size_t begin = items->at;
-    items->at = arrow_end(items, begin);
+    items->at = arrow_end(items->text, items->length, begin);
     if (items->at > begin) set_before(items, BEFORE_ARROW);
     else items->at = marks_end(items, begin);
     items->has_game |= items->text[begin] == '#' && peek(items, begin + 1).kind == CHARACTER_DIGIT;

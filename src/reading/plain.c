@@ -19,9 +19,10 @@
 /* Pairs of marks that models put around answers: $ and $, ** and **. They stand in the order in
  * which they are tried: "$$" must come before "$". */
 static const char *const marks[][2] = {
-    {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"}, {"**", "**"},
-    {"__", "__"},   {"||", "||"}, {"\\(", "\\)"}, {"\\[", "\\]"}, {"\"", "\""},   {"'", "'"},
-    {"“", "”"},     {"„", "“"},   {"‘", "’"},     {"«", "»"},     {"「", "」"},
+    {"```", "```"}, {"`", "`"},   {"$$", "$$"}, {"$", "$"},     {"***", "***"},
+    {"**", "**"},   {"__", "__"}, {"||", "||"}, {"\\(", "\\)"}, {"\\[", "\\]"},
+    {"\"", "\""},   {"'", "'"},   {"“", "”"},   {"„", "“"},     {"‘", "’"},
+    {"«", "»"},     {"「", "」"}, {"", ":)"},   {"", ":-)"},    {"", ";)"},
 };
 
 enum { MARKS = sizeof marks / sizeof marks[0] };
@@ -32,8 +33,8 @@ static const char *const dresses[] = {
     "textbf", "textit", "textrm", "mathtt", "textsf", "texttt", "boldsymbol",
 };
 
-/* Each layer of braces is searched for its end, so that there is a bound to them. */
-enum { DRESSES = sizeof dresses / sizeof dresses[0], DRESS_LAYERS_MAX = 16 };
+/* Each layer of marks or braces is searched to its end, so that there is a bound to them. */
+enum { DRESSES = sizeof dresses / sizeof dresses[0], LAYERS_MAX = 16 };
 
 static bool stands_in(const char *text, struct span span, const char *const pair[2])
 {
@@ -84,13 +85,13 @@ static bool is_picture(struct character character)
     return character.kind == CHARACTER_PICTURE || character.kind == CHARACTER_IGNORED;
 }
 
-/* Is what is left a value alone? */
-static bool is_value(const char *bytes, size_t left)
+bool is_value_alone(const char *bytes, size_t length)
 {
     bool has_digit = false;
-    for (size_t i = 0; i < left; i++) {
-        has_digit |= bytes[i] >= '0' && bytes[i] <= '9';
-        if (memchr("0123456789/- ", bytes[i], 13) == NULL) return false;
+    for (size_t i = 0; i < length; i++) {
+        if (memchr("0123456789/- ", bytes[i], 13) == NULL || (bytes[i] == '-' && has_digit))
+            return false;
+        has_digit |= is_digit(bytes[i]);
     }
     return has_digit;
 }
@@ -107,22 +108,35 @@ static size_t equals_word_at(const char *bytes, size_t left)
     const enum word_meaning meaning =
         may_be_word ? word_at(bytes, left, begin, &behind) : WORD_UNKNOWN;
     const bool is_equals = meaning == WORD_TARGET || meaning == WORD_IS;
-    return is_equals && is_value(bytes + behind, left - behind) ? behind : 0;
+    return is_equals && is_value_alone(bytes + behind, left - behind) ? behind : 0;
 }
 
 /* Where a full stop at the end is removed. Each value includes those before it. */
 enum stops { STOPS_NOWHERE, STOPS_WITHIN_MARKS, STOPS_ANYWHERE };
 
-/* Removes marks and blanks around the span. side: the text before the first equals sign. A mark
- * that encloses only this side, as in **3+5** = **8**, does not enclose the whole answer. */
-static struct span take_off_marks(const char *text, struct span span, struct span side,
-                                  enum stops stops)
+/* Do the marks enclose the span together? Those at both ends of **3+5** = **8** do not: within
+ * them is another pair. */
+static bool encloses(const char *text, struct span inner, const char *const pair[2])
+{
+    size_t count = 0;
+    for (size_t at = inner.begin; at < inner.end; at++) {
+        const struct span rest = {at, inner.end};
+        if (!begins_with(text, rest, pair[0]) && !begins_with(text, rest, pair[1])) continue;
+        count++;
+        at += strlen(pair[0]) - 1;
+    }
+    return count == 0 || count % 2 != 0 || stands_in(text, inner, pair);
+}
+
+/* Removes marks and blanks around the span. */
+static struct span take_off_marks(const char *text, struct span span, enum stops stops)
 {
     bool may_stop = stops == STOPS_ANYWHERE;
     size_t open = 0, layers = 0;
     for (;;) {
         span = span_trim(text, span);
-        if (layers < DRESS_LAYERS_MAX && dress_around(text, span, &open)) {
+        if (layers == LAYERS_MAX) return span;
+        if (dress_around(text, span, &open)) {
             layers++;
             span = (struct span){open + 1, span.end - 1};
             may_stop = stops != STOPS_NOWHERE;
@@ -141,41 +155,24 @@ static struct span take_off_marks(const char *text, struct span span, struct spa
         }
         size_t mark = 0;
         while (mark < MARKS && !stands_in(text, span, marks[mark])) mark++;
-        side.begin = span.begin;
-        if (mark == MARKS || (side.end < span.end && stands_in(text, side, marks[mark])))
-            return span;
-        span =
-            (struct span){span.begin + strlen(marks[mark][0]), span.end - strlen(marks[mark][1])};
+        if (mark == MARKS) return span;
+        const struct span inner = {span.begin + strlen(marks[mark][0]),
+                                   span.end - strlen(marks[mark][1])};
+        if (marks[mark][0][0] != '\0' && !encloses(text, inner, marks[mark])) return span;
+        layers++;
+        span = inner;
         if (mark == 0) span.begin = after_language(text, span);
         may_stop = stops != STOPS_NOWHERE;
     }
 }
 
-/* Length in bytes of the bar before a cell with a value, in marks or behind a sign =, or 0. */
-static size_t cell_sign(const char *bytes, size_t left)
-{
-    struct span cell = span_trim(bytes, (struct span){1, left});
-    if (cell.begin < cell.end && bytes[cell.begin] == '=') cell.begin++;
-    const size_t begin = cell.begin;
-    cell = take_off_marks(bytes, cell, cell, STOPS_NOWHERE);
-    return is_value(bytes + cell.begin, span_length(cell)) ? begin : 0;
-}
-
-/* Length in bytes of the equals sign at this position, with the & that aligns it in TeX, of an
- * arrow or a word before the value, or 0. */
+/* Length in bytes of the equals sign at this position, with the & that aligns it in TeX, or of a
+ * word before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
     enum { ASIAN_LEADS = 0xE3, ASIAN_LEADS_END = 0xEA }; /* words without a blank */
     const unsigned char lead = (unsigned char)(left != 0 ? *bytes : 0);
-    static const char *const arrows[] = {"=>", "->", "-->", "==>", "→", "⇒", "⟶", "⟹"};
     if (left == 0) return 0;
-    for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++) {
-        const size_t length = strlen(arrows[i]);
-        if (*bytes == *arrows[i] && left > length && memcmp(bytes, arrows[i], length) == 0 &&
-            is_value(bytes + length, left - length))
-            return length;
-    }
-    if (*bytes == '|') return cell_sign(bytes, left); /* | 50 + 1 | 51 | */
     if (lead == ' ' || lead == ',' || (lead >= ASIAN_LEADS && lead < ASIAN_LEADS_END))
         return equals_word_at(bytes, left);
     const size_t align = *bytes == '&' ? 1 : 0;
@@ -183,14 +180,6 @@ static size_t equals_at(const char *bytes, size_t left)
     if (!character_is(sign, '=')) return 0;
     const size_t end = align + sign.bytes;
     return end < left && bytes[end] == '&' ? end + 1 : end;
-}
-
-/* The text up to the first equals sign, or all of it. */
-static struct span first_side(const char *text, struct span span)
-{
-    size_t end = span.begin;
-    while (end < span.end && equals_at(text + end, span.end - end) == 0) end++;
-    return span_trim(text, (struct span){span.begin, end});
 }
 
 /* ---- Signs ----------------------------------------------------------------------------------- */
@@ -696,6 +685,7 @@ static const struct {
     {"rbrace", COMMAND_SIGN, '}'},
     {"lbrack", COMMAND_SIGN, '['},
     {"rbrack", COMMAND_SIGN, ']'},
+    {"therefore", COMMAND_SIGN, ' '},
     {"quad", COMMAND_SIGN, ' '},
     {"qquad", COMMAND_SIGN, ' '},
     {"displaystyle", COMMAND_SIGN, ' '},
@@ -864,7 +854,7 @@ static bool take_letter(struct translation *translation, struct character letter
     }
     if (letter.plain == 0 || card == NULL || !is_alone(translation, letter))
         return fail(translation, place);
-    translation->at = behind;
+    translation->at = place + letter.bytes;
     return begin_operand(translation, true, place) && put(translation, card, place) &&
            put(translation, " ", place);
 }
@@ -1094,14 +1084,9 @@ static struct span within_environment(const char *text, struct span span)
 struct span plain_answer(const tally_rules *rules, const char *text, size_t length)
 {
     const struct span whole = {0, length};
-    const struct span bare = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
+    const struct span bare = take_off_marks(text, whole, STOPS_ANYWHERE);
     const struct span inner = within_environment(text, bare);
-    const struct span trimmed = span_trim(text, whole);
-    const bool is_code = begins_with(text, trimmed, "```");
-    size_t end = trimmed.begin; /* of the first \[ ... \] */
-    while (end + 2 < trimmed.end && memcmp(text + end, "\\]", 2) != 0) end++;
-    const bool is_display = begins_with(text, trimmed, "\\[") && end + 2 == trimmed.end;
-    return inner.begin != bare.begin || is_code || is_display
+    return inner.begin != bare.begin || bare.begin != 0
                ? inner
                : (struct span){0, value_end(rules, text, length)};
 }
@@ -1111,7 +1096,7 @@ void plain_begin(struct plain *plain, const tally_rules *rules, const char *text
     const struct span whole = {behind_number(text, length, rules), length};
     plain->text = text;
     plain->rules = rules;
-    plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
+    plain->rest = take_off_marks(text, whole, STOPS_ANYWHERE);
     plain->has_more = true;
     plain->goes_on = plain->is_step = plain->has_equals = false;
 }
@@ -1120,14 +1105,22 @@ void plain_next(struct plain *plain)
 {
     const char *const text = plain->text;
     const struct span rest = plain->rest;
-    size_t end = rest.begin;
-    while (end < rest.end && equals_at(text + end, rest.end - end) == 0) end++;
+    const bool begins_with_word = /* "Subtract 4: 6" */
+        plain->is_step && character_at(text, rest.end, rest.begin).kind == CHARACTER_LETTER;
+    size_t end = rest.begin, sign = 0;
+    for (; end < rest.end && (sign = equals_at(text + end, rest.end - end)) == 0; end++) {
+        if (!begins_with_word || text[end] != ':' ||
+            !is_value_alone(text + end + 1, rest.end - end - 1))
+            continue;
+        sign = 1;
+        break;
+    }
     plain->has_more = end != rest.end;
     plain->has_equals |= plain->has_more;
-    if (plain->has_more) plain->rest.begin = end + equals_at(text + end, rest.end - end);
+    plain->rest.begin = end + sign;
     const struct span side = {rest.begin, end};
     const enum stops stops = plain->has_more ? STOPS_NOWHERE : STOPS_WITHIN_MARKS;
-    plain->side = take_off_marks(text, side, side, stops);
+    plain->side = take_off_marks(text, side, stops);
 }
 
 /* RPN is in the order of the text; infix with two operands is not. */

@@ -49,6 +49,9 @@ struct plain {
  * of TeX. */
 struct span plain_answer(const tally_rules *rules, const char *text, size_t length);
 
+/* Is it a value alone, such as 8, -8 or 8/3? */
+bool is_value_alone(const char *bytes, size_t length);
+
 /* Starts to read a text: removes the marks around all of it, such as the $ of TeX, and finds the
  * first side of its equals signs. */
 void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length);
