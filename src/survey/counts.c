@@ -224,15 +224,15 @@ bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t by)
 /* A group over the dissected subset begins with copies of a part that contains the pivot; the rest
  * of the subset follows. Moves to the next way to begin, of which the first comes after {0, 0};
  * parts whose copies do not fit are skipped. Returns false after the last. */
-static inline bool next_beginning(const struct dissection *dissection, uint32_t *part,
+static inline bool next_beginning(const struct count_scratch *scratch, uint32_t *part,
                                   uint32_t *copies)
 {
     ++*copies;
-    if (*part != 0 && has_copies(dissection, *part, *copies)) return true;
+    if (*part != 0 && has_copies(scratch, *part, *copies)) return true;
     *copies = 1;
     do {
-        if (++*part >= dissection->parts.total - 1) return false;
-    } while (digit_of(dissection, *part, dissection->pivot) == 0);
+        if (++*part >= scratch->parts.total - 1) return false;
+    } while (digit_of(scratch, *part, scratch->pivot) == 0);
     return true;
 }
 
@@ -275,31 +275,31 @@ void count_scratch_free(struct count_scratch *scratch)
 
 /* Equal tiles are neighbours in a subset. Each run of them is a digit of the number of a part: {1 1
  * 4} has a digit 0..2 for the 1s and a digit 0..1 for the 4, so its parts are 0..5. */
-void dissect_parts(struct dissection *dissection, const struct count_tables *counts,
-                   const uint8_t *subset, uint32_t size)
+void dissect_parts(struct count_scratch *scratch, const uint8_t *subset, uint32_t size)
 {
-    parts_of(&dissection->parts, &counts->tables->kinds, subset, size);
-    dissection->kinds = 0;
-    dissection->pivot = 0;
+    parts_of(&scratch->parts, &scratch->counts->tables->kinds, subset, size);
+    scratch->kinds = 0;
+    scratch->pivot = 0;
     uint32_t stride = 1;
     for (uint32_t i = 0, same; i < size; i += same) {
         same = 1;
         while (i + same < size && subset[i + same] == subset[i]) same++;
-        dissection->stride[dissection->kinds] = stride;
-        dissection->have[dissection->kinds] = same;
-        if (same < dissection->have[dissection->pivot]) dissection->pivot = dissection->kinds;
-        dissection->kinds++;
+        scratch->stride[scratch->kinds] = stride;
+        scratch->have[scratch->kinds] = same;
+        if (same < scratch->have[scratch->pivot]) scratch->pivot = scratch->kinds;
+        scratch->kinds++;
         stride *= same + 1;
     }
 }
 
-void dissect(struct dissection *dissection, const struct count_tables *counts,
-             const uint8_t *subset, uint32_t size)
+void dissect(struct count_scratch *scratch, const uint8_t *subset, uint32_t size)
 {
-    dissect_parts(dissection, counts, subset, size);
-    for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
-        dissection->sets[part] = &counts->sets[subset_index_find(&counts->tables->subs.index,
-                                                                 dissection->parts.code[part])];
+    const struct count_tables *const counts = scratch->counts;
+    dissect_parts(scratch, subset, size);
+    for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
+        scratch->sets[part] =
+            &counts
+                 ->sets[subset_index_find(&counts->tables->subs.index, scratch->parts.code[part])];
 }
 
 /* ---- The item lists of one subset ------------------------------------------------------------ */
@@ -404,24 +404,23 @@ static const struct item_list *list_of(const struct count_scratch *scratch,
 /* Makes the groups of two or more operands over the dissected subset. */
 static bool make_groups(struct count_scratch *scratch, struct item_list *list)
 {
-    const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
-    for (uint32_t part = 0, copies = 0; next_beginning(d, &part, &copies);) {
-        const struct item_list *const operands = list_of(scratch, d->sets[part]);
-        const uint32_t rest = d->parts.total - 1 - part * copies;
-        const uint64_t weight = digit_of(d, part, d->pivot);
+    for (uint32_t part = 0, copies = 0; next_beginning(scratch, &part, &copies);) {
+        const struct item_list *const operands = list_of(scratch, scratch->sets[part]);
+        const uint32_t rest = scratch->parts.total - 1 - part * copies;
+        const uint64_t weight = digit_of(scratch, part, scratch->pivot);
         for (uint32_t i = 0; i < operands->count; i++) {
             if (!operands->items[i].is_single) continue;
             if (rest == 0) {
                 add_group(scratch, copies, weight, &operands->items[i], NULL);
                 continue;
             }
-            const struct item_list *const others = list_of(scratch, d->sets[rest]);
+            const struct item_list *const others = list_of(scratch, scratch->sets[rest]);
             for (uint32_t k = 0; k < others->count; k++)
                 add_group(scratch, copies, weight, &operands->items[i], &others->items[k]);
         }
     }
-    return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
+    return pile_end(&scratch->groups, list, scratch->have[scratch->pivot]) && !scratch->has_failed;
 }
 
 /* Adds a node as an operand. plus: the group that is added (or multiplied). minus: the group that
@@ -491,17 +490,16 @@ static bool make_nodes(struct count_scratch *scratch, const struct item_list *pu
                        struct item_list *list)
 {
     const enum count_operation operation = scratch->operation;
-    const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->nodes, &scratch->arena)) return false;
     const uint32_t alone = operation == COUNT_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t paired = operation == COUNT_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
     for (uint32_t i = 0; has_operation(scratch->counts, alone) && i < pure->count; i++)
         if (scratch->kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
             add_node(scratch, &pure->items[i], NULL, pure->items[i].total);
-    for (uint32_t part = 1; has_operation(scratch->counts, paired) && part + 1 < d->parts.total;
-         part++)
-        add_nodes_of_pair(scratch, list_of(scratch, d->sets[part]),
-                          list_of(scratch, d->sets[d->parts.total - 1 - part]));
+    for (uint32_t part = 1;
+         has_operation(scratch->counts, paired) && part + 1 < scratch->parts.total; part++)
+        add_nodes_of_pair(scratch, list_of(scratch, scratch->sets[part]),
+                          list_of(scratch, scratch->sets[scratch->parts.total - 1 - part]));
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
 }
 
@@ -582,7 +580,7 @@ static bool make_count_set(struct count_scratch *scratch, struct count_set *set,
     const struct survey_limits *const limits = &counts->tables->limits;
     if (size == 1) return make_leaf(scratch, set, counts->tables->kinds.tile[subset[0]], arena);
 
-    dissect(&scratch->dissection, counts, subset, size);
+    dissect(scratch, subset, size);
     scratch->is_top = size + 1 == limits->pick;
     scratch->limit = limits->value_limit[size];
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
@@ -643,15 +641,14 @@ static void add_top_roots(struct count_scratch *scratch, const struct count_set 
     static const struct count_set empty;
     const struct count_tables *const counts = scratch->counts;
     const struct kinds *const kinds = &counts->tables->kinds;
-    struct dissection *const d = &scratch->dissection;
-    dissect_parts(d, counts, subset_at(counts->selections, selection), counts->selections->size);
-    const uint32_t all = d->parts.total - 1;
-    for (uint32_t part = 1; part < all; part++) d->sets[part] = &empty;
+    dissect_parts(scratch, subset_at(counts->selections, selection), counts->selections->size);
+    const uint32_t all = scratch->parts.total - 1;
+    for (uint32_t part = 1; part < all; part++) scratch->sets[part] = &empty;
     uint32_t part = 1;
-    while (d->parts.code[part] != kinds->weight[tile]) part++;
-    d->sets[part] =
+    while (scratch->parts.code[part] != kinds->weight[tile]) part++;
+    scratch->sets[part] =
         &counts->sets[subset_index_find(&counts->tables->subs.index, kinds->weight[tile])];
-    d->sets[all - part] = top;
+    scratch->sets[all - part] = top;
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         count_weighted_roots(scratch, kind);
         _Atomic uint64_t *const roots = top_roots_of(counts, selection, kind);
@@ -785,9 +782,8 @@ bool count_selection(const struct count_tables *counts, struct count_scratch *sc
             solutions[i] = with_detours[i] = counts->target.first + i == tile;
         return true;
     }
-    struct dissection *const d = &scratch->dissection;
-    dissect(d, counts, subset, pick);
-    const uint64_t weight = d->have[d->pivot];
+    dissect(scratch, subset, pick);
+    const uint64_t weight = scratch->have[scratch->pivot];
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         count_weighted_roots(scratch, kind);
         for (uint32_t i = 0; i < counts->targets; i++) {
@@ -795,8 +791,8 @@ bool count_selection(const struct count_tables *counts, struct count_scratch *sc
                 scratch->window[i] += top_roots_of(counts, selection, kind)[i];
             results[kind][i] = scratch->window[i] / weight;
         }
-        for (uint32_t part = 1; part + 1 < d->parts.total; part++) {
-            const uint32_t *const exact = d->sets[part]->exact[kind];
+        for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
+            const uint32_t *const exact = scratch->sets[part]->exact[kind];
             for (uint32_t i = 0; i < counts->targets; i++) results[kind][i] += exact[i];
         }
     }
@@ -846,12 +842,11 @@ static void count_quotients(uint64_t *window, tally_range target, enum count_kin
 static void count_pure(struct count_scratch *scratch, enum count_kind kind,
                        enum count_operation operation)
 {
-    const struct dissection *const d = &scratch->dissection;
     const tally_range target = scratch->counts->target;
-    for (uint32_t part = 0, copies = 0; next_beginning(d, &part, &copies);) {
-        const struct item_list *const operands = &d->sets[part]->groups[kind][operation];
-        const uint32_t rest = d->parts.total - 1 - part * copies;
-        const uint64_t weight = digit_of(d, part, d->pivot);
+    for (uint32_t part = 0, copies = 0; next_beginning(scratch, &part, &copies);) {
+        const struct item_list *const operands = &scratch->sets[part]->groups[kind][operation];
+        const uint32_t rest = scratch->parts.total - 1 - part * copies;
+        const uint64_t weight = digit_of(scratch, part, scratch->pivot);
         for (uint32_t i = 0; i < operands->count; i++) {
             const struct item *const e = &operands->items[i];
             if (!e->is_single) continue;
@@ -865,7 +860,7 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind,
                     scratch->pure[taken - target.first] += weight * e->count;
                 continue;
             }
-            const struct item_list *const others = &d->sets[rest]->groups[kind][operation];
+            const struct item_list *const others = &scratch->sets[rest]->groups[kind][operation];
             const uint64_t least = operation == COUNT_SUM
                                        ? (target.first > taken ? target.first - taken : 0)
                                        : (target.first + taken - 1) / taken;
@@ -887,12 +882,11 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind,
 void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
 {
     const struct count_tables *const counts = scratch->counts;
-    const struct dissection *const d = &scratch->dissection;
     memset(scratch->window, 0, counts->targets * sizeof(uint64_t));
     memset(scratch->pure, 0, counts->targets * sizeof(uint64_t));
-    for (uint32_t part = 1; part + 1 < d->parts.total; part++) {
-        const struct count_set *const plus = d->sets[part], *const minus =
-                                                                d->sets[d->parts.total - 1 - part];
+    for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
+        const struct count_set *const plus = scratch->sets[part],
+                                      *const minus = scratch->sets[scratch->parts.total - 1 - part];
         if (has_operation(counts, TALLY_OP_SUBTRACT))
             count_differences(scratch->window, counts->target, kind, &plus->groups[kind][COUNT_SUM],
                               &minus->groups[kind][COUNT_SUM]);
@@ -903,7 +897,7 @@ void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
     }
     if (has_operation(counts, TALLY_OP_ADD)) count_pure(scratch, kind, COUNT_SUM);
     if (has_operation(counts, TALLY_OP_MULTIPLY)) count_pure(scratch, kind, COUNT_PRODUCT);
-    const uint64_t weight = d->have[d->pivot];
+    const uint64_t weight = scratch->have[scratch->pivot];
     for (uint32_t i = 0; i < counts->targets; i++)
         scratch->window[i] = scratch->window[i] * weight + scratch->pure[i];
 }
@@ -911,6 +905,6 @@ void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
 void count_roots(struct count_scratch *scratch, enum count_kind kind)
 {
     count_weighted_roots(scratch, kind);
-    const uint64_t weight = scratch->dissection.have[scratch->dissection.pivot];
+    const uint64_t weight = scratch->have[scratch->pivot];
     for (uint32_t i = 0; i < scratch->counts->targets; i++) scratch->window[i] /= weight;
 }

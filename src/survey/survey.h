@@ -532,8 +532,11 @@ struct count_tables {
     _Atomic uint64_t *top_roots;
 };
 
-/* A subset, all its parts, and how often each part contains the pivot. */
-struct dissection {
+/* The scratch memory of one thread. */
+struct count_scratch {
+    const struct count_tables *counts;
+    struct memory *memory;
+    /* The dissected subset: all its parts, and how often each part contains the pivot. */
     struct parts parts;
     const struct count_set *sets[PARTS_MAX];
     /* For each kind of tile: part / stride % (have + 1) is its number of copies in the part. */
@@ -541,13 +544,6 @@ struct dissection {
     uint32_t have[SURVEY_PICK_MAX];
     uint32_t kinds;
     uint32_t pivot; /* the kind of tile with the fewest copies */
-};
-
-/* The scratch memory of one thread. */
-struct count_scratch {
-    const struct count_tables *counts;
-    struct memory *memory;
-    struct dissection dissection;
     /* the list that is being made */
     enum count_kind kind;
     enum count_operation operation;
@@ -572,22 +568,20 @@ MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *coun
 void count_scratch_free(struct count_scratch *scratch);
 
 /* Lists all parts of a subset, and chooses the pivot. dissect() finds the sets of the parts too. */
-void dissect_parts(struct dissection *dissection, const struct count_tables *counts,
-                   const uint8_t *subset, uint32_t size);
-void dissect(struct dissection *dissection, const struct count_tables *counts,
-             const uint8_t *subset, uint32_t size);
+void dissect_parts(struct count_scratch *scratch, const uint8_t *subset, uint32_t size);
+void dissect(struct count_scratch *scratch, const uint8_t *subset, uint32_t size);
 
 /* How many tiles of this kind the part has. */
-static inline uint32_t digit_of(const struct dissection *dissection, uint32_t part, uint32_t kind)
+static inline uint32_t digit_of(const struct count_scratch *scratch, uint32_t part, uint32_t kind)
 {
-    return part / dissection->stride[kind] % (dissection->have[kind] + 1);
+    return part / scratch->stride[kind] % (scratch->have[kind] + 1);
 }
 
 /* Do `copies` copies of the part fit into the whole at once? */
-static inline bool has_copies(const struct dissection *dissection, uint32_t part, uint32_t copies)
+static inline bool has_copies(const struct count_scratch *scratch, uint32_t part, uint32_t copies)
 {
-    for (uint32_t kind = 0; kind < dissection->kinds; kind++)
-        if (digit_of(dissection, part, kind) * copies > dissection->have[kind]) return false;
+    for (uint32_t kind = 0; kind < scratch->kinds; kind++)
+        if (digit_of(scratch, part, kind) * copies > scratch->have[kind]) return false;
     return true;
 }
 

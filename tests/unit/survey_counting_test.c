@@ -120,8 +120,7 @@ static void check_roots(const char *tiles, uint32_t pick)
     begin(tiles, pick);
     for (uint32_t i = 0; i < survey.selections.count; i++) {
         const uint8_t *const subset = subset_at(&survey.selections, i);
-        const struct dissection *const dissection = &scratch->dissection;
-        dissect(&scratch->dissection, counts, subset, pick);
+        dissect(scratch, subset, pick);
         for (int kind = 0; kind < COUNT_KINDS; kind++) {
             uint64_t roots[TARGETS];
             count_roots(scratch, (enum count_kind)kind);
@@ -132,7 +131,7 @@ static void check_roots(const char *tiles, uint32_t pick)
                 CHECK_U64(roots[target - 1],
                           kind == COUNT_ALL ? wanted.with_detours : wanted.solutions);
                 CHECK_U64(scratch->window[target - 1],
-                          roots[target - 1] * dissection->have[dissection->pivot]);
+                          roots[target - 1] * scratch->have[scratch->pivot]);
             }
         }
     }
@@ -151,16 +150,15 @@ static void roots_as_a_search_has_them(void)
 static void a_dissection(void)
 {
     static const uint8_t subset[] = {0, 0, 1};
-    struct dissection dissection;
     begin("1,1,4,9", 4);
-    dissect_parts(&dissection, counts, subset, 3);
-    CHECK_U64(dissection.parts.total, 6);
-    CHECK_U64(dissection.kinds, 2);
-    CHECK_U64(dissection.pivot, 1);
-    CHECK_U64(digit_of(&dissection, 5, 0), 2);
-    CHECK_U64(digit_of(&dissection, 5, 1), 1);
-    CHECK(has_copies(&dissection, 1, 2)); /* a 1, twice */
-    CHECK(!has_copies(&dissection, 1, 3));
+    dissect_parts(scratch, subset, 3);
+    CHECK_U64(scratch->parts.total, 6);
+    CHECK_U64(scratch->kinds, 2);
+    CHECK_U64(scratch->pivot, 1);
+    CHECK_U64(digit_of(scratch, 5, 0), 2);
+    CHECK_U64(digit_of(scratch, 5, 1), 1);
+    CHECK(has_copies(scratch, 1, 2)); /* a 1, twice */
+    CHECK(!has_copies(scratch, 1, 3));
     end();
 }
 
