@@ -16,18 +16,25 @@
  * The rows of a query in an atlas, as columns of text, as JSON, or as CSV.
  *
  *     struct atlas_query query;
- *     if (query_begin(&query, &atlas, &table, sql))
- *         while (query_next(&query)) table_row(&output, TABLE_TEXT, &table, query.fields);
+ *     if (query_begin(&query, &atlas, columns, sql))
+ *         while (query_next(&query)) table_row(&output, TABLE_TEXT, columns, query.fields);
  *     return query_end(&query);
  */
 
-/* How the cells of a column are written. COLUMN_NUMBER is a whole number in every form. */
+/* What the cells of a column are, and so how they are written. The last two kinds come from solving
+ * a game, behind those that come from SQL. */
 enum column_kind {
     COLUMN_NUMBER,
     COLUMN_NUMBERS, /* "1 3 7": a list of numbers in JSON */
     COLUMN_SHARE,   /* a percentage */
-    COLUMN_TEXT
+    COLUMN_DIFFICULTY,
+    COLUMN_SOLUTION
 };
+
+#define COLUMNS_END                                                                                \
+    {                                                                                              \
+        NULL, COLUMN_NUMBER, 0, NULL                                                               \
+    }
 
 /* One column of a table. */
 struct column {
@@ -47,44 +54,33 @@ struct field {
     const char *text; /* the other kinds; valid until the next row */
 };
 
-/* The columns of one kind of row, from left to right. */
-struct table {
-    const struct column *columns;
-    int count;
-    int queried; /* the first columns come from SQL, and the caller fills in the others */
-};
-
-#define TABLE_OF(list)                                                                             \
-    {                                                                                              \
-        (list), (int)(sizeof(list) / sizeof((list)[0])), (int)(sizeof(list) / sizeof((list)[0]))   \
-    }
-
 enum table_form { TABLE_TEXT, TABLE_JSON, TABLE_CSV };
 
 /* ---- The tables of an atlas ---- */
 
-/* Columns: the key in JSON, the kind, the width in text (negative: aligned to the left), and the
- * heading if it is not the key. The widths of each table add up to less than 80 columns. */
+/* The columns of each table, from left to right. The widths add up to less than 80 columns. */
 static const struct column game_columns[] = {
     {"target", COLUMN_NUMBER, 6, NULL},    {"numbers", COLUMN_NUMBERS, -18, NULL},
     {"fewest", COLUMN_NUMBER, 6, NULL},    {"distance", COLUMN_NUMBER, 8, NULL},
     {"solutions", COLUMN_NUMBER, 9, NULL}, {"with_detours", COLUMN_NUMBER, 7, "in all"},
     {"effort", COLUMN_NUMBER, 6, NULL},    {"height", COLUMN_NUMBER, 6, NULL},
-    {"draws", COLUMN_NUMBER, 5, NULL}};
-static const struct table game_table = TABLE_OF(game_columns);
+    {"draws", COLUMN_NUMBER, 5, NULL},     COLUMNS_END};
 
-static const struct column selection_columns[] = {
-    {"numbers", COLUMN_NUMBERS, -18, NULL}, {"large", COLUMN_NUMBER, 5, NULL},
-    {"draws", COLUMN_NUMBER, 6, NULL},      {"reached", COLUMN_NUMBER, 7, NULL},
-    {"share", COLUMN_SHARE, 9, NULL},       {"furthest", COLUMN_NUMBER, 8, NULL},
-    {"solutions", COLUMN_NUMBER, 10, NULL}, {"with_detours", COLUMN_NUMBER, 10, "in all"}};
-static const struct table selection_table = TABLE_OF(selection_columns);
+static const struct column selection_columns[] = {{"numbers", COLUMN_NUMBERS, -18, NULL},
+                                                  {"large", COLUMN_NUMBER, 5, NULL},
+                                                  {"draws", COLUMN_NUMBER, 6, NULL},
+                                                  {"reached", COLUMN_NUMBER, 7, NULL},
+                                                  {"share", COLUMN_SHARE, 9, NULL},
+                                                  {"furthest", COLUMN_NUMBER, 8, NULL},
+                                                  {"solutions", COLUMN_NUMBER, 10, NULL},
+                                                  {"with_detours", COLUMN_NUMBER, 10, "in all"},
+                                                  COLUMNS_END};
 
 static const struct column target_columns[] = {{"target", COLUMN_NUMBER, 6, NULL},
                                                {"selections", COLUMN_NUMBER, 10, NULL},
                                                {"share", COLUMN_SHARE, 9, NULL},
-                                               {"draws", COLUMN_NUMBER, 11, NULL}};
-static const struct table target_table = TABLE_OF(target_columns);
+                                               {"draws", COLUMN_NUMBER, 11, NULL},
+                                               COLUMNS_END};
 
 static const struct column class_columns[] = {{"large", COLUMN_NUMBER, 5, NULL},
                                               {"selections", COLUMN_NUMBER, 10, NULL},
@@ -93,8 +89,8 @@ static const struct column class_columns[] = {{"large", COLUMN_NUMBER, 5, NULL},
                                               {"share", COLUMN_SHARE, 9, NULL},
                                               {"share_drawn", COLUMN_SHARE, 9, "drawn"},
                                               {"complete_selections", COLUMN_NUMBER, 8, "complete"},
-                                              {"furthest", COLUMN_NUMBER, 8, NULL}};
-static const struct table class_table = TABLE_OF(class_columns);
+                                              {"furthest", COLUMN_NUMBER, 8, NULL},
+                                              COLUMNS_END};
 
 static ull targets_of(const struct atlas *atlas)
 {
@@ -181,12 +177,11 @@ static const char *text_of_field(enum table_form form, const struct column *colu
 {
     const bool is_for_people = form == TABLE_TEXT;
     if (field->is_null) return is_for_people ? "-" : "";
-    if (column->kind == COLUMN_NUMBER && is_for_people)
-        snprintf(room, CELL_SIZE, "%s", grouped(field->number).text);
-    else if (column->kind == COLUMN_NUMBER) snprintf(room, CELL_SIZE, "%llu", (ull)field->number);
-    else if (column->kind == COLUMN_SHARE)
+    if (column->kind == COLUMN_NUMBERS || column->kind == COLUMN_SOLUTION) return field->text;
+    if (column->kind == COLUMN_SHARE)
         snprintf(room, CELL_SIZE, is_for_people ? "%.3f %%" : "%.6f", field->share);
-    else return field->text;
+    else if (is_for_people) snprintf(room, CELL_SIZE, "%s", grouped(field->number).text);
+    else snprintf(room, CELL_SIZE, "%llu", (ull)field->number);
     return room;
 }
 
@@ -195,18 +190,17 @@ static void put_json(struct json *json, const struct column *column, const struc
 {
     json_key(json, column->name);
     if (field->is_null) json_null(json);
-    else if (column->kind == COLUMN_NUMBER) json_number(json, field->number);
     else if (column->kind == COLUMN_NUMBERS) put_json_numbers(json, text);
-    else if (column->kind == COLUMN_TEXT) json_string(json, text);
+    else if (column->kind == COLUMN_SOLUTION) json_string(json, text);
     else json_raw(json, text, strlen(text));
 }
 
 /* Appends the line of headings. JSON has none. */
-static void table_heading(struct buffer *out, enum table_form form, const struct table *table)
+static void table_heading(struct buffer *out, enum table_form form, const struct column *columns)
 {
     if (form == TABLE_JSON) return;
-    for (int i = 0; i < table->count; i++) {
-        const struct column *const column = &table->columns[i];
+    for (int i = 0; columns[i].name != NULL; i++) {
+        const struct column *const column = &columns[i];
         if (form == TABLE_CSV) buffer_put(out, "%s%s", i == 0 ? "" : ",", column->name);
         else
             put_padded(out, column, column->heading != NULL ? column->heading : column->name,
@@ -217,14 +211,14 @@ static void table_heading(struct buffer *out, enum table_form form, const struct
 
 /* Appends a row and a line end. CSV is as RFC 4180 has it; nothing here needs quotes: the texts are
  * numbers, blanks and expressions. */
-static void table_row(struct buffer *out, enum table_form form, const struct table *table,
+static void table_row(struct buffer *out, enum table_form form, const struct column *columns,
                       const struct field *fields)
 {
     struct json json = json_into(out);
     char room[CELL_SIZE];
     if (form == TABLE_JSON) json_open_line(&json);
-    for (int i = 0; i < table->count; i++) {
-        const struct column *const column = &table->columns[i];
+    for (int i = 0; columns[i].name != NULL; i++) {
+        const struct column *const column = &columns[i];
         const char *const text = text_of_field(form, column, &fields[i], room);
         if (form == TABLE_JSON) put_json(&json, column, &fields[i], text);
         else if (form == TABLE_TEXT) put_padded(out, column, text, i == 0);
@@ -239,7 +233,7 @@ static void table_row(struct buffer *out, enum table_form form, const struct tab
 /* The rows of a query. */
 struct atlas_query {
     struct atlas *atlas;
-    const struct table *table;
+    const struct column *columns;
     struct sqlite3_stmt *statement;
     bool has_failed;
     bool was_stopped;                /* --timeout or Ctrl-C ended the search */
@@ -248,10 +242,10 @@ struct atlas_query {
 
 /* Takes the statement, and frees it. Returns false on failure; query_end() then reports the
  * error. */
-static bool query_begin(struct atlas_query *query, struct atlas *atlas, const struct table *table,
-                        struct buffer sql)
+static bool query_begin(struct atlas_query *query, struct atlas *atlas,
+                        const struct column *columns, struct buffer sql)
 {
-    *query = (struct atlas_query){.atlas = atlas, .table = table};
+    *query = (struct atlas_query){.atlas = atlas, .columns = columns};
     buffer_char(&sql, '\0');
     query->has_failed = sql.has_failed
                             ? !database_fail_memory(&atlas->database)
@@ -279,14 +273,11 @@ static bool read_field(struct sqlite3_stmt *statement, int i, enum column_kind k
 {
     *field = (struct field){.is_null = column_is_null(statement, i)};
     if (field->is_null) return true;
-    switch (kind) {
-    case COLUMN_NUMBER: field->number = column_number(statement, i); break;
-    case COLUMN_SHARE: field->share = column_real(statement, i); break;
-    case COLUMN_NUMBERS:
-    case COLUMN_TEXT: field->text = column_text(statement, i); break;
-    }
-    if (kind == COLUMN_NUMBER) return column_is_number(statement, i) && field->number <= INT64_MAX;
-    return kind != COLUMN_NUMBERS || contents_are_numbers(field->text);
+    if (kind == COLUMN_SHARE) field->share = column_real(statement, i);
+    else if (kind == COLUMN_NUMBERS) field->text = column_text(statement, i);
+    else field->number = column_number(statement, i);
+    if (kind == COLUMN_NUMBERS) return contents_are_numbers(field->text);
+    return kind == COLUMN_SHARE || (column_is_number(statement, i) && field->number <= INT64_MAX);
 }
 
 /* Reads the next row. Returns false after the last one, on failure, and when the user stops the
@@ -299,8 +290,9 @@ static bool query_next(struct atlas_query *query)
     if (query->was_stopped || query->has_failed ||
         !database_step(database, query->statement, &query->has_failed))
         return false;
-    for (int i = 0; i < query->table->queried; i++) {
-        const struct column *const column = &query->table->columns[i];
+    for (int i = 0; query->columns[i].name != NULL && query->columns[i].kind < COLUMN_DIFFICULTY;
+         i++) {
+        const struct column *const column = &query->columns[i];
         if (read_field(query->statement, i, column->kind, &query->fields[i])) continue;
         query->has_failed = true;
         return database_fail_damaged(database, "its column %s has values that no survey writes",
@@ -323,33 +315,33 @@ static int query_end(struct atlas_query *query)
 
 /* Writes a row, the first one below the headings. So a query without rows prints nothing. Returns
  * false if the output failed. */
-static bool put_row(enum table_form form, const struct table *table, const struct field *fields,
+static bool put_row(enum table_form form, const struct column *columns, const struct field *fields,
                     bool is_first)
 {
-    if (is_first) table_heading(&output, form, table);
-    table_row(&output, form, table, fields);
+    if (is_first) table_heading(&output, form, columns);
+    table_row(&output, form, columns, fields);
     output_flow();
     return !output_has_failed();
 }
 
 /* Writes the rows of a query, in text below the title, which may be NULL. */
 static int put_query(struct atlas *atlas, enum table_form form, const char *title,
-                     struct buffer sql, const struct table *table)
+                     struct buffer sql, const struct column *columns)
 {
     struct atlas_query query;
     uint64_t rows = 0;
-    query_begin(&query, atlas, table, sql);
+    query_begin(&query, atlas, columns, sql);
     while (query_next(&query)) {
         if (rows == 0 && form == TABLE_TEXT && title != NULL) buffer_put(&output, "%s\n", title);
-        if (!put_row(form, table, query.fields, rows++ == 0)) break;
+        if (!put_row(form, columns, query.fields, rows++ == 0)) break;
     }
     return query_end(&query);
 }
 
 static int show_query(struct atlas *atlas, const struct call *call, const char *title,
-                      struct buffer sql, const struct table *table)
+                      struct buffer sql, const struct column *columns)
 {
-    return put_query(atlas, is_given(call, "json") ? TABLE_JSON : TABLE_TEXT, title, sql, table);
+    return put_query(atlas, is_given(call, "json") ? TABLE_JSON : TABLE_TEXT, title, sql, columns);
 }
 
 /* ---- Games with properties ------------------------------------------------------------------- */
@@ -518,14 +510,13 @@ static tally_status solve_row(const char *rules, uint64_t target, const char *nu
 
 enum { LINES = 10 }; /* in a list, unless --limit is given */
 
-/* The table of games whose solution was looked at. SQL gives all but the last two columns. */
+/* Games whose solution was looked at. */
 static const struct column solved_columns[] = {
-    {"target", COLUMN_NUMBER, 6, NULL}, {"numbers", COLUMN_NUMBERS, -18, NULL},
-    {"fewest", COLUMN_NUMBER, 6, NULL}, {"solutions", COLUMN_NUMBER, 9, NULL},
-    {"draws", COLUMN_NUMBER, 6, NULL},  {"difficulty", COLUMN_NUMBER, 10, NULL},
-    {"solution", COLUMN_TEXT, -1, NULL}};
-enum { SOLVED_COLUMNS = 7, SOLVED_QUERIED = 5 };
-static const struct table solved_table = {solved_columns, SOLVED_COLUMNS, SOLVED_QUERIED};
+    {"target", COLUMN_NUMBER, 6, NULL},      {"numbers", COLUMN_NUMBERS, -18, NULL},
+    {"fewest", COLUMN_NUMBER, 6, NULL},      {"solutions", COLUMN_NUMBER, 9, NULL},
+    {"draws", COLUMN_NUMBER, 6, NULL},       {"difficulty", COLUMN_DIFFICULTY, 10, NULL},
+    {"solution", COLUMN_SOLUTION, -1, NULL}, COLUMNS_END};
+enum { SOLVED_QUERIED = 5 };
 static const char solved_select[] =
     "SELECT g.target, s.numbers, g.fewest, g.solutions, s.draws FROM game g"
     " JOIN selection s ON s.id = g.selection WHERE g.distance = 0 ";
@@ -661,7 +652,7 @@ static int each_solved(struct atlas_query *query, struct wish *wish, uint64_t li
         if (status != TALLY_OK || !wish->is_met) continue;
         fields[SOLVED_QUERIED] = (struct field){.number = wish->difficulty_of_game};
         fields[SOLVED_QUERIED + 1] = (struct field){.text = wish->text.data};
-        goes_on = put_row(form, query->table, fields, found++ == 0);
+        goes_on = put_row(form, query->columns, fields, found++ == 0);
     }
     buffer_clear(&wish->text);
     if (status != TALLY_OK) return fail_solving(query, status);
@@ -674,7 +665,7 @@ static int each_row(struct atlas_query *query, uint64_t limit, enum table_form f
     *is_cut = false;
     while (query_next(query)) {
         *is_cut = found == limit;
-        if (*is_cut || !put_row(form, query->table, query->fields, found++ == 0)) break;
+        if (*is_cut || !put_row(form, query->columns, query->fields, found++ == 0)) break;
     }
     return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
@@ -698,7 +689,7 @@ static int each_game(struct atlas *atlas, const struct call *call, uint64_t limi
     }
     buffer_put(&sql, " ORDER BY g.id");
     if (!wish.is_set && limit < INT64_MAX) buffer_put(&sql, " LIMIT %llu", (ull)limit + 1);
-    query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql);
+    query_begin(&query, atlas, wish.is_set ? solved_columns : game_columns, sql);
     const int found = wish.is_set ? each_solved(&query, &wish, limit, form, is_cut)
                                   : each_row(&query, limit, form, is_cut);
     const int status = query_end(&query);
@@ -744,11 +735,11 @@ static int export_rows(struct atlas *atlas, const struct call *call, enum table_
     switch ((enum export_name)number_of(call, "export")) {
     case EXPORT_SELECTIONS:
         return put_query(atlas, form, NULL, in_order(sql_of_selections(atlas), "id"),
-                         &selection_table);
+                         selection_columns);
     case EXPORT_TARGETS:
         return put_query(atlas, form, NULL, in_order(sql_of_targets(atlas), "target"),
-                         &target_table);
-    case EXPORT_CLASSES: return put_query(atlas, form, NULL, sql_of_classes(atlas), &class_table);
+                         target_columns);
+    case EXPORT_CLASSES: return put_query(atlas, form, NULL, sql_of_classes(atlas), class_columns);
     case EXPORT_GAMES: break;
     }
     const uint64_t limit = is_given(call, "limit") ? number_of(call, "limit") : INT64_MAX;
@@ -793,19 +784,19 @@ static int show_overview(struct atlas *atlas, const struct call *call)
         buffer_put(&output, "%s\n\n", atlas->contents.pool);
     }
     int status =
-        show_query(atlas, call, "by number of large tiles:", sql_of_classes(atlas), &class_table);
+        show_query(atlas, call, "by number of large tiles:", sql_of_classes(atlas), class_columns);
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
         struct buffer sql = sql_of_targets(atlas);
         buffer_put(&sql, "ORDER BY selections %s, target LIMIT %llu", order[i], limit);
         status = show_query(atlas, call, i == 0 ? "\nhardest targets:" : "\neasiest targets:", sql,
-                            &target_table);
+                            target_columns);
     }
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
         struct buffer sql = sql_of_selections(atlas);
         buffer_put(&sql, "ORDER BY reached %s, id LIMIT %llu", order[i], limit);
         status =
             show_query(atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql,
-                       &selection_table);
+                       selection_columns);
     }
     return status;
 }
@@ -820,11 +811,11 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
     static const struct column by_large[] = {{"large", COLUMN_NUMBER, 6, NULL},
                                              {"selections", COLUMN_NUMBER, 10, NULL},
                                              {"share", COLUMN_SHARE, 9, NULL},
-                                             {"draws", COLUMN_NUMBER, 11, NULL}};
-    static const struct table by_large_table = TABLE_OF(by_large);
+                                             {"draws", COLUMN_NUMBER, 11, NULL},
+                                             COLUMNS_END};
     struct buffer sql = sql_of_targets(atlas);
     buffer_put(&sql, "WHERE target = %llu", (ull)target);
-    const int status = show_query(atlas, call, NULL, sql, &target_table);
+    const int status = show_query(atlas, call, NULL, sql, target_columns);
     if (status != EXIT_SOLVED) return status;
     sql = (struct buffer)BUFFER_INIT;
     buffer_put(
@@ -832,7 +823,7 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
         "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
         " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
         (ull)target);
-    return show_query(atlas, call, "\nby number of large tiles:", sql, &by_large_table);
+    return show_query(atlas, call, "\nby number of large tiles:", sql, by_large);
 }
 
 static int show_selection(struct atlas *atlas, const struct call *call)
@@ -841,7 +832,7 @@ static int show_selection(struct atlas *atlas, const struct call *call)
     if (id == UINT64_MAX) return EXIT_USAGE;
     struct buffer sql = sql_of_selections(atlas);
     buffer_put(&sql, "WHERE id = %llu", (ull)id);
-    return show_query(atlas, call, NULL, sql, &selection_table);
+    return show_query(atlas, call, NULL, sql, selection_columns);
 }
 
 static int show_one_game(struct atlas *atlas, const struct call *call)
@@ -853,7 +844,7 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
     const ull game = (ull)id * targets + (ull)(atlas->numbers[0] - atlas->contents.target.first);
     struct buffer sql = sql_of_games();
     buffer_put(&sql, "WHERE g.id = %llu", game);
-    return show_query(atlas, call, NULL, sql, &game_table);
+    return show_query(atlas, call, NULL, sql, game_columns);
 }
 
 /* ---- The command ---- */
