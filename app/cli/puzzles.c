@@ -56,13 +56,6 @@ static int show_square(struct call *call, const char *preset, const char *digits
     return status;
 }
 
-static int count_value(void *user, const tally_solution *solution)
-{
-    (void)solution;
-    ++*(uint64_t *)user;
-    return output_has_failed();
-}
-
 static void show_year_game(uint64_t made, tally_range range, bool is_complete)
 {
     struct buffer text = BUFFER_INIT;
@@ -81,8 +74,6 @@ static void say_year_game(struct call *call, const char *digits)
     struct question question;
     tally_game *game = NULL;
     tally_game *asked = NULL;
-    uint64_t made = 0;
-    const tally_sink sink = {.user = &made, .solution = count_value};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (is_given(call, "json") || is_given(call, "quiet") ||
         output_is_meant(text_of(call, "svg")) || output_is_meant(text_of(call, "html")) ||
@@ -95,8 +86,8 @@ static void say_year_game(struct call *call, const char *digits)
     if (!read_text(call, tally_rules_find("year-game"), TALLY_TEXT_NUMBERS, &digits, 1, &game))
         return;
     if (read_search(call, game, &question) &&
-        tally_values(game, &range, &question.options, &sink, &outcome) == TALLY_OK)
-        show_year_game(made, range, outcome.bound == TALLY_BOUND_NONE);
+        tally_values(game, &range, &question.options, NULL, &outcome) == TALLY_OK)
+        show_year_game(outcome.solutions, range, outcome.bound == TALLY_BOUND_NONE);
     tally_game_free(game);
 }
 

@@ -8,23 +8,6 @@
 
 #include "base/checked.h"
 
-/* Computes base^exponent, exponent >= 1. Returns true if the power does not fit. 0 and 1 are their
- * own powers. */
-static bool whole_power_overflows(rational_part *result, rational_part base, rational_part exponent)
-{
-    if (base <= 1) {
-        *result = base;
-        return false;
-    }
-    if (exponent >= RATIONAL_BITS) return true; /* 2, the smallest base, does not fit */
-    rational_part power = 1;
-    for (rational_part i = 0; i < exponent; i++) {
-        if (ckd_mul(&power, power, base)) return true;
-    }
-    *result = power;
-    return false;
-}
-
 /* The number of binary digits of a value above 0. */
 static rational_part bits_of(rational_part value)
 {
@@ -47,6 +30,38 @@ static rational_part zeros_below(rational_part value)
     return below + (uint32_t)__builtin_ctzll((uint64_t)value);
 }
 
+/* Computes base^exponent, exponent >= 1. Returns true if the power does not fit. 0 and 1 are their
+ * own powers. */
+static bool whole_power_overflows(rational_part *result, rational_part base, rational_part exponent)
+{
+    if (base <= 1) {
+        *result = base;
+        return false;
+    }
+    /* base >= 2 ^ (bits - 1) */
+    if (exponent >= RATIONAL_BITS || (bits_of(base) - 1) * exponent >= RATIONAL_BITS) return true;
+    rational_part power = 1;
+    for (rational_part i = 0; i < exponent; i++) {
+        if (ckd_mul(&power, power, base)) return true;
+    }
+    *result = power;
+    return false;
+}
+
+/* May the value, above 0, be a power of this degree? Quick tests reject most values: the exponent
+ * of 2 in a power is a multiple of the degree, odd squares have the form 8n + 1, and of the 63
+ * residues modulo 63, 16 are those of squares and 9 those of cubes. */
+static bool may_be_of_degree(rational_part value, rational_part degree)
+{
+    const uint64_t squares = UINT64_C(0x402483012450293),
+                   cubes = UINT64_C(0x4080001818000103); /* a bit for each residue */
+    const rational_part zeros = zeros_below(value);
+    if (zeros % degree != 0) return false;
+    if (degree % 2 == 0 && ((value >> zeros & 7) != 1 || (squares >> value % 63 & 1) == 0))
+        return false;
+    return degree % 3 != 0 || (cubes >> value % 63 & 1) != 0;
+}
+
 /* The root of a whole number; false: it is not whole. */
 static bool whole_root(rational_part *result, rational_part value, rational_part degree)
 {
@@ -54,11 +69,9 @@ static bool whole_root(rational_part *result, rational_part value, rational_part
         *result = value;
         return true;
     }
-    /* 2^(bits - 1) <= value < 2^bits. Two quick tests reject most values: the exponent of 2 in a
-     * power is a multiple of the degree, and odd squares have the form 8n + 1. */
+    /* 2^(bits - 1) <= value < 2^bits */
     const rational_part bits = bits_of(value);
-    if (degree >= bits || zeros_below(value) % degree != 0) return false;
-    if (degree == 2 && (value & 1) != 0 && (value & 7) != 1) return false;
+    if (degree >= bits || !may_be_of_degree(value, degree)) return false;
     rational_part low = (rational_part)1 << ((bits - 1) / degree);
     rational_part high = (rational_part)1 << ((bits + degree - 1) / degree);
     while (low <= high) {

@@ -74,6 +74,14 @@ static void begin_cheap(struct exact_run *run)
     goals_seek_cheap(&run->cheap, count <= OF_FEW ? count - 1 : MOST_EFFORT);
 }
 
+/* Are the values of the range tested one by one? Games of many numbers test more of them, since
+ * tables of many numbers take much time and memory. */
+static bool are_asked_one_by_one(const tally_game *game, tally_range range)
+{
+    enum { FEW_NUMBERS = 6, OF_FEW = 4096, OF_MANY = 65536 };
+    return range.last - range.first < (game->count <= FEW_NUMBERS ? OF_FEW : OF_MANY);
+}
+
 static tally_status exact_open(struct engine_search **search, const struct request *request)
 {
     struct exact_run *const run = memory_allocate(request->memory, sizeof *run);
@@ -87,11 +95,13 @@ static tally_status exact_open(struct engine_search **search, const struct reque
         run->goals.table_effort = 0; /* tables grow with the limit */
     }
     run->goals.uses_sieves = goals_has_residues(&request->game->rules);
-    /* where every tree is a solution, unless it has a detour; of a value below 0 some are none */
-    run->search.lists_made_values =
+    run->trees_are_solutions =
         (run->goals.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
         rules_are_free(&request->game->rules) && !run->goals.may_overflow && !run->has_doubles &&
         !goals_needs_rewriting(&run->goals) && !run->goals.has_signs && request->row.zero == 0;
+    run->search.lists_made_values =
+        run->trees_are_solutions ||
+        (request->range != NULL && are_asked_one_by_one(request->game, *request->range));
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->goals.is_ordered) run->must_use = key_of_must_use(&run->goals, &request->options);
     run->status = exact_writer_init(&run->writer, run);
@@ -248,14 +258,6 @@ static tally_status exact_count(struct engine_search *search, uint64_t first, si
  * them.
  */
 
-/* The most values that are tested one by one. Games of many numbers test more of them, since tables
- * of many numbers take much time and memory. */
-static uint64_t asked_one_by_one(const tally_game *game)
-{
-    enum { FEW_NUMBERS = 6, OF_FEW = 4096, OF_MANY = 65536 };
-    return game->count <= FEW_NUMBERS ? OF_FEW : OF_MANY;
-}
-
 static tally_status add_value(struct exact_run *run, uint64_t value, struct vector *values)
 {
     if (!vector_reserve(run->search.memory, values, values->count + 1, sizeof(uint64_t)))
@@ -325,24 +327,53 @@ static tally_status name_all(struct exact_run *run, tally_range range, struct ve
     return run->status;
 }
 
-/* Lists the values of the range that have a tree. */
+/* Has the value a solution over the choice, or one with a detour? Few trees are made before more
+ * are. */
+static bool is_made(struct exact_run *run, const struct exact_choices *choices, struct ratio value)
+{
+    enum { TIMES = 16 };
+    struct goals *const goals = choices->goals;
+    bool has_more = true;
+    for (uint64_t most = 1; has_more && run->status == TALLY_OK;
+         most = saturating_multiply(most, TIMES)) {
+        struct exact_roots roots;
+        goals_limit_trees(goals, most);
+        exact_find_roots(&roots, run, goals, choices->subset, value);
+        if (run->trees_are_solutions) return roots.count != 0;
+        has_more = false;
+        for (uint32_t i = 0; i < roots.count; i++) {
+            const uint64_t trees = goals_at(goals, roots.goal[i])->count;
+            for (uint64_t number = 0; number < trees && goals->status == TALLY_OK; number++) {
+                if (exact_take_tree(&run->writer, goals, roots.goal[i], number,
+                                    roots.is_negated[i]))
+                    return true;
+            }
+            has_more |= trees >= most && trees != UINT64_MAX;
+        }
+        if (run->status == TALLY_OK) run->status = goals->status;
+    }
+    return false;
+}
+
+/* Lists the values of the range that have a solution. */
 static tally_status name_made(struct exact_run *run, tally_range range, uint32_t fewest,
                               uint32_t most, struct vector *values)
 {
+    const bool shows_detours = run->search.shows_detours;
     struct exact_choices choices;
+    run->search.shows_detours = true;
     exact_choices_begin(&choices, run, fewest, most);
     while (exact_choices_next(&choices)) {
-        goals_limit_trees(choices.goals, 1);
         for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK;
              value++) {
-            struct exact_roots roots;
             struct ratio wanted;
-            if (!exact_value_of(run, value, &wanted)) continue;
-            exact_find_roots(&roots, run, choices.goals, choices.subset, wanted);
-            if (roots.count != 0) run->status = add_value(run, value, values);
+            if (exact_value_of(run, value, &wanted) && is_made(run, &choices, wanted) &&
+                run->status == TALLY_OK)
+                run->status = add_value(run, value, values);
         }
     }
     exact_choices_end(&choices);
+    run->search.shows_detours = shows_detours;
     goals_limit_trees(&run->goals, UINT64_MAX);
     if (run->status == TALLY_OK) sort(run, values);
     return run->status;
@@ -353,7 +384,7 @@ static tally_status exact_values(struct engine_search *search, tally_range range
 {
     struct exact_run *const run = exact_run_of(search);
     struct vector numbers = {0}; /* uint64_t */
-    const bool are_few = range.last - range.first < asked_one_by_one(search->request->game);
+    const bool are_few = are_asked_one_by_one(search->request->game, range);
     const bool are_made = search->request->delivers_nothing && search->lists_made_values;
     tally_status status = TALLY_OK;
     if (!are_few) status = gather(run, range, fewest, most, &numbers);
@@ -597,15 +628,16 @@ static bool has_plain_numbers(const tally_game *game)
 
 /* Are so many values wanted that all goals are worth their time, and does forest/fresh.h know the
  * rules? It takes groups away. */
-static bool is_worth_goals(const struct engine_search *search, tally_range range)
+static bool is_worth_goals(struct engine_search *search, tally_range range)
 {
     enum { VALUES_WORTH_GOALS = 512 };
     const struct request *const request = search->request;
     const tally_rules *const rules = &request->game->rules;
     const bool has_constraints =
         request->options.fewest > 1 || request->options.must_use_count != 0;
-    return range.last - range.first >= VALUES_WORTH_GOALS && search->lists_made_values &&
-           rules->order == TALLY_ORDER_ANY && rules_have_groups(rules) && request->row.unit == 1 &&
+    return range.last - range.first >= VALUES_WORTH_GOALS &&
+           exact_run_of(search)->trees_are_solutions && rules->order == TALLY_ORDER_ANY &&
+           rules_have_groups(rules) && request->row.unit == 1 &&
            (rules->use == TALLY_USE_ALL || !has_constraints) && has_plain_numbers(request->game);
 }
 

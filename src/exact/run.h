@@ -66,9 +66,11 @@ struct exact_run {
                                     key */
     struct vector distances;     /* of all values from a target: see nearest.c */
     uint64_t distances_target;
-    bool needs_no_measure; /* trees are only counted, and every step of them fits */
-    bool has_doubles;      /* texts can be read in several ways: see goals/doubles.h */
-    bool is_fork;          /* a fork, which runs on one thread */
+    bool needs_no_measure;    /* trees are only counted, and every step of them fits */
+    bool trees_are_solutions; /* every tree is one, unless it has a detour; of a value below 0 some
+                                 are none */
+    bool has_doubles;         /* texts can be read in several ways: see goals/doubles.h */
+    bool is_fork;             /* a fork, which runs on one thread */
     struct exact_writer writer;
     tally_status status; /* the first failure */
 };

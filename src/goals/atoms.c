@@ -167,10 +167,25 @@ static void add_rows_to_power(struct goals *goals, struct goals_split split, str
     }
 }
 
+/* A value, and its magnitude as a power of the highest degree. */
+struct power {
+    struct ratio value;
+    struct ratio root;
+    uint32_t degree;
+};
+
+static struct power power_of(struct ratio value)
+{
+    struct power power = {.value = value, .root = ratio_magnitude(value)};
+    power.degree = ratio_take_root(&power.root);
+    return power;
+}
+
 /* Adds powers with this base, for all exponents that give the value. */
 static void add_powers_of_base(struct goals *goals, struct goals_split split, struct ratio base,
-                               bool has_minus, struct ratio value)
+                               bool has_minus, const struct power *power)
 {
+    const struct ratio value = power->value;
     const struct ratio size = ratio_magnitude(base);
     bool (*is_wanted)(struct ratio) = NULL;
     if (ratio_is_zero(base)) {
@@ -181,9 +196,11 @@ static void add_powers_of_base(struct goals *goals, struct goals_split split, st
         if (!ratio_is_one(base) && ratio_is_one(value)) is_wanted = is_even;
         if (!ratio_is_one(base) && ratio_is_one(ratio_negate(value))) is_wanted = is_odd;
     } else {
-        struct ratio exponent;
+        struct ratio exponent = ratio_of_whole(0);
         if (ratio_is_zero(value) || (value.numerator < 0 && base.numerator > 0)) return;
-        if (!ratio_logarithm(&exponent, size, ratio_magnitude(value))) return;
+        if (!ratio_is_one(power->root) &&
+            !ratio_logarithm_of_power(&exponent, size, power->root, power->degree))
+            return;
         if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent)))
             return;
         add_power(goals, split, base, has_minus, exponent);
@@ -202,8 +219,9 @@ static void add_powers_of_base(struct goals *goals, struct goals_split split, st
 /* Adds powers with this exponent, for all bases that give the value. There are at most two such
  * bases, but for exponent zero every base is one, zero only if the rules say so. */
 static void add_powers_of_exponent(struct goals *goals, struct goals_split split,
-                                   struct ratio exponent, struct ratio value)
+                                   struct ratio exponent, const struct power *power)
 {
+    const struct ratio value = power->value;
     if (ratio_is_zero(exponent)) {
         bool (*const is_wanted)(struct ratio) =
             goals_has(goals, TALLY_OP_ZERO_POWER) ? is_any : is_not_zero;
@@ -225,6 +243,8 @@ static void add_powers_of_exponent(struct goals *goals, struct goals_split split
     const struct ratio turned = exponent.numerator > 0
                                     ? (struct ratio){exponent.denominator, exponent.numerator}
                                     : (struct ratio){-exponent.denominator, -exponent.numerator};
+    const bool is_plain = ratio_is_zero(value) || ratio_is_one(power->root);
+    if (!is_plain && power->degree % turned.denominator != 0) return; /* no such root */
     if (!ratio_power(&root, ratio_magnitude(value), turned, &is_beyond)) return;
     if (value.numerator >= 0) add_power(goals, split, root, false, exponent);
     if (value.numerator > 0 && goals_keeps_minus(goals)) {
@@ -238,7 +258,7 @@ static void add_powers_of_exponent(struct goals *goals, struct goals_split split
 
 /* Enumerates the smaller side: either the bases, and finds the exponents that give the value, or
  * the exponents, and finds the bases. */
-static void find_powers(struct goals *goals, struct goals_split split, struct ratio value)
+static void find_powers(struct goals *goals, struct goals_split split, const struct power *power)
 {
     bool takes_b;
     struct goals_table table;
@@ -249,16 +269,16 @@ static void find_powers(struct goals *goals, struct goals_split split, struct ra
         if (table.entries[i].least_effort >= goals->most_effort) continue;
         if ((table.entries[i].parts & parts) == 0) continue;
         if (!takes_b) {
-            add_powers_of_base(goals, split, entry, false, value);
-            if (entry.numerator < 0 && value.numerator > 0 && goals_keeps_minus(goals)) {
-                add_powers_of_base(goals, split, ratio_negate(entry), true, value);
+            add_powers_of_base(goals, split, entry, false, power);
+            if (entry.numerator < 0 && power->value.numerator > 0 && goals_keeps_minus(goals)) {
+                add_powers_of_base(goals, split, ratio_negate(entry), true, power);
             }
         } else {
-            add_powers_of_exponent(goals, split, entry, value);
+            add_powers_of_exponent(goals, split, entry, power);
             if (ratio_is_zero(entry)) continue;
             const bool is_also_there =
                 goals->is_ordered && goals_table_find(&table, ratio_negate(entry)) != NULL;
-            if (!is_also_there) add_powers_of_exponent(goals, split, ratio_negate(entry), value);
+            if (!is_also_there) add_powers_of_exponent(goals, split, ratio_negate(entry), power);
         }
     }
 }
@@ -388,9 +408,10 @@ static void find_all_powers(struct goals *goals, const struct goals_question *qu
     if (!goals_make_splits(goals, question->subset)) return;
     if (is_simplest_enough(goals, question->value) && add_simplest_ones(goals, question->subset))
         return;
+    const struct power power = power_of(question->value);
     const struct goals_subset whole = *goals_subset_at(goals, question->subset);
     for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++)
-        find_powers(goals, *goals_split_at(goals, whole.split_begin + i), question->value);
+        find_powers(goals, *goals_split_at(goals, whole.split_begin + i), &power);
 }
 
 /* Where brackets are restricted, the three sorts of atoms are goals of their own. */

@@ -162,6 +162,35 @@ static void a_count_needs_no_expressions(void)
     }
 }
 
+/* Under rules where not every tree is a solution, a value of a short range counts if one of its
+ * trees is, if need be with a detour. */
+static void a_count_needs_a_solution(void)
+{
+    static const char *const ids[] = {
+        "year-game:0/2,0,2",
+        "four-fours:0/4,4,4",
+        "sequence:0/1,2,3,4",
+        "countdown,op-most=mul.1:1/1,8,3",
+        "countdown,ops=+-*/^,values=exact,use=all:1/2,3,4",
+        "countdown,ops=-*^,values=exact,order=given:1/2,3,1,2",
+        "countdown,ops=+*cat,values=exact:1/1,12,2",
+        "countdown,ops=+-/!!square,values=integer,order=given,brackets=none:1/4,-4,3",
+        "countdown,ops=+*squarepct,values=exact,use=all,op-fewest=square.1:1/2,3"};
+    static const tally_range ranges[] = {{1, 1}, {1, 90}, {50, 500}};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0] * 6; i++) {
+        tally_game *const game = game_of(ids[i / 6]);
+        tally_options options = TALLY_OPTIONS_INIT;
+        uint64_t seen = 0;
+        const tally_sink sink = {.user = &seen, .solution = count_one};
+        tally_outcome counted = TALLY_OUTCOME_INIT;
+        options.fewest = i % 6 < 3 ? 0 : 2;
+        CHECK(tally_values(game, &ranges[i % 3], &options, &sink, NULL) == TALLY_OK);
+        CHECK(tally_values(game, &ranges[i % 3], &options, NULL, &counted) == TALLY_OK);
+        CHECK_U64(counted.solutions, seen);
+        tally_game_free(game);
+    }
+}
+
 /* So is a short range, if all of eight numbers must be used. */
 static void a_few_values_are_as_among_others(void)
 {
@@ -181,6 +210,7 @@ int main(void)
 {
     TEST(a_few_values_are_as_among_others);
     TEST(a_count_needs_no_expressions);
+    TEST(a_count_needs_a_solution);
     TEST(a_value_alone_is_as_among_others);
     TEST(an_example);
     TEST(values_below_zero);
