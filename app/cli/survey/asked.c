@@ -7,6 +7,8 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
+#include <stdio.h>
+
 bool read_pool(const char *text, tally_pool *pool)
 {
     tally_error error = {.message = NULL};
@@ -111,21 +113,19 @@ static void text_of_pool(struct buffer *out, const tally_pool *pool)
         if (i != 0) buffer_char(out, ',');
         buffer_number(out, pool->tiles[i]);
     }
-    buffer_char(out, '\0');
 }
 
-/* Appends the rules as in a game's ID: "countdown,values=exact". */
-static void text_of_rules(struct buffer *out, const tally_rules *rules, uint64_t number,
+/* The rules as in a game's ID: "countdown,values=exact". */
+static bool text_of_rules(char *text, size_t size, const tally_rules *rules, uint64_t number,
                           tally_range target)
 {
-    char id[512] = "";
     tally_game *game = NULL;
+    text[0] = '\0';
     if (tally_game_new(&game, rules, target, &number, 1, NULL) == TALLY_OK)
-        tally_game_id(game, id, sizeof id);
+        tally_game_id(game, text, size);
     tally_game_free(game);
-    buffer_append(out, id, strcspn(id, ":"));
-    buffer_char(out, '\0');
-    if (id[0] == '\0') out->has_failed = true;
+    text[strcspn(text, ":")] = '\0';
+    return text[0] != '\0';
 }
 
 /* Converts "countdown,values=exact" to " --rules countdown --values exact". */
@@ -150,38 +150,35 @@ static void options_of_rules(struct buffer *out, const char *rules)
 
 /* The command line is built from the options that matter and not copied from argv, so that the same
  * survey always writes the same text. */
-bool write_survey_texts(struct survey_texts *texts, const struct call *call,
-                        const tally_rules *rules, const tally_pool *pool, uint32_t pick,
-                        tally_range target)
+bool describe_survey(struct contents *about, const struct call *call, const tally_rules *rules,
+                     const tally_pool *pool, uint32_t pick, tally_range target)
 {
-    struct buffer *const command = &texts->command;
-    text_of_pool(&texts->pool, pool);
-    text_of_rules(&texts->rules, rules, pool->tiles[0], target);
-    buffer_text(command, "tally survey");
-    if (!texts->rules.has_failed) options_of_rules(command, texts->rules.data);
-    buffer_text(command, " --pool ");
-    if (!texts->pool.has_failed) buffer_text(command, texts->pool.data);
-    buffer_put(command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (ull)target.first,
+    struct buffer command = BUFFER_INIT, tiles = BUFFER_INIT;
+    tally_range large;
+    const bool has_rules =
+        text_of_rules(about->rules, sizeof about->rules, rules, pool->tiles[0], target);
+    text_of_pool(&tiles, pool);
+    buffer_char(&tiles, '\0');
+    buffer_text(&command, "tally survey");
+    options_of_rules(&command, about->rules);
+    buffer_text(&command, " --pool ");
+    text_of_pool(&command, pool);
+    buffer_put(&command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (ull)target.first,
                (ull)target.last, is_given(call, "count-solutions") ? " --count-solutions" : "",
                is_given(call, "effort") ? " --effort" : "",
                is_given(call, "height") ? " --height" : "",
                is_given(call, "games") ? " --games" : "");
-    tally_range large;
     if (is_given(call, "choose-large") &&
         read_range("--choose-large", text_of(call, "choose-large"), (tally_range){1, UINT64_MAX},
                    &large))
-        buffer_put(command, " --choose-large %llu..%llu --choose %llu%s", (ull)large.first,
+        buffer_put(&command, " --choose-large %llu..%llu --choose %llu%s", (ull)large.first,
                    (ull)large.last, (ull)number_of(call, "choose"),
                    is_given(call, "whole") ? " --whole" : "");
-    buffer_char(command, '\0');
-    if (!texts->pool.has_failed && !texts->rules.has_failed && !command->has_failed) return true;
-    clear_survey_texts(texts);
-    return false;
-}
-
-void clear_survey_texts(struct survey_texts *texts)
-{
-    buffer_clear(&texts->pool);
-    buffer_clear(&texts->rules);
-    buffer_clear(&texts->command);
+    buffer_char(&command, '\0');
+    const bool is_whole = has_rules && !command.has_failed && !tiles.has_failed;
+    if (is_whole) snprintf(about->command, sizeof about->command, "%s", command.data);
+    if (is_whole) snprintf(about->pool, sizeof about->pool, "%s", tiles.data);
+    buffer_clear(&command);
+    buffer_clear(&tiles);
+    return is_whole;
 }

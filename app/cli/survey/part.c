@@ -237,17 +237,16 @@ static int make_slices(const struct survey_asked *asked, const struct call *call
 int survey_part(struct call *call, const struct shard *shard)
 {
     struct survey_asked asked;
-    struct survey_texts texts = SURVEY_TEXTS_INIT;
+    struct contents about;
     struct pieces part = {.load = NULL};
     int status;
     if (!make_survey(call, NULL, &asked, &status)) return status;
     status = EXIT_SOLVED;
-    if (!write_survey_texts(&texts, call, &asked.rules, &asked.pool, asked.pick, asked.target))
+    if (!describe_survey(&about, call, &asked.rules, &asked.pool, asked.pick, asked.target))
         status = fail_survey(TALLY_NO_MEMORY);
-    if (status == EXIT_SOLVED) status = part_open(&part, call, shard, texts.command.data);
+    if (status == EXIT_SOLVED) status = part_open(&part, call, shard, about.command);
     if (status == EXIT_SOLVED) status = make_slices(&asked, call, shard, &part);
     pieces_close(&part);
-    clear_survey_texts(&texts);
     tally_survey_free(asked.survey);
     return status;
 }

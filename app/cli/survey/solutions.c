@@ -263,40 +263,23 @@ static bool open_book(const char *path)
 /* The memory is divided among the threads, because each of them makes a list at the same time. */
 int run_survey_solutions(struct call *call)
 {
-    tally_rules rules;
-    tally_survey_options options;
-    tally_pool pool;
-    tally_survey *survey = NULL;
-    struct book book = {.count = 0};
-    const char *const targets = text_of(call, "book");
-    if (targets != NULL && is_given(call, "targets"))
+    struct survey_asked asked;
+    int status;
+    if (text_of(call, "book") != NULL && is_given(call, "targets"))
         return fail_usage("--targets: --book has the targets already; leave one of them out");
-    if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
-        (targets != NULL &&
-         !read_range("--book", targets, range_of_targets(&rules), &options.target)))
-        return EXIT_USAGE;
-    if (targets != NULL) options.has_target = 1;
-    const tally_status made = tally_survey_new(&survey, &pool, &options);
-    if (made != TALLY_OK) {
-        const int status = fail_survey_new(&options, &pool, made);
-        if (status == EXIT_STOPPED) tell_survey_ended(call);
-        return status;
-    }
-    if (!open_book(text_of(call, "output"))) {
-        tally_survey_free(survey);
-        return EXIT_USAGE;
-    }
-    book.survey = survey;
-    book.rules = &rules;
-    book.target = options.has_target ? options.target : rules.usual;
-    book.pick = options.pick != 0 ? options.pick : rules.count_usual;
-    book.style = form_of_call(call, true).style;
-    book.is_json = is_given(call, "json");
-    book.has_detours = is_given(call, "detours");
-    book.executor = options.executor;
-    book.memory_bytes = options.memory_bytes / tasks_width(book.executor);
-    book.size = tally_survey_size(survey, NULL);
-    const int exit_status = tell_end(call, &book, write_book(&book));
-    tally_survey_free(survey);
-    return exit_status;
+    if (!make_survey(call, NULL, &asked, &status)) return status;
+    struct book book = {.survey = asked.survey,
+                        .rules = &asked.rules,
+                        .target = asked.target,
+                        .pick = asked.pick,
+                        .style = form_of_call(call, true).style,
+                        .is_json = is_given(call, "json"),
+                        .has_detours = is_given(call, "detours"),
+                        .executor = asked.options.executor,
+                        .size = tally_survey_size(asked.survey, NULL)};
+    book.memory_bytes = asked.options.memory_bytes / tasks_width(book.executor);
+    status = EXIT_USAGE;
+    if (open_book(text_of(call, "output"))) status = tell_end(call, &book, write_book(&book));
+    tally_survey_free(asked.survey);
+    return status;
 }

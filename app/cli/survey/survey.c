@@ -70,9 +70,6 @@ static int take_row(void *user, const tally_survey_row *row)
 static int open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
                       const struct call *call)
 {
-    struct survey_texts texts = SURVEY_TEXTS_INIT;
-    if (!write_survey_texts(&texts, call, &asked->rules, &asked->pool, asked->pick, asked->target))
-        return fail_survey(TALLY_NO_MEMORY);
     struct contents about = {
         .pick = run->summary.pick,
         .target = run->summary.target,
@@ -81,10 +78,8 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
         .selections = run->size,
     };
     snprintf(about.tally, sizeof about.tally, "%s", tally_version());
-    snprintf(about.pool, sizeof about.pool, "%s", texts.pool.data);
-    snprintf(about.rules, sizeof about.rules, "%s", texts.rules.data);
-    snprintf(about.command, sizeof about.command, "%s", texts.command.data);
-    clear_survey_texts(&texts);
+    if (!describe_survey(&about, call, &asked->rules, &asked->pool, asked->pick, asked->target))
+        return fail_survey(TALLY_NO_MEMORY);
     run->has_store = store_open(&run->store, path, &about, &run->summary);
     int status = EXIT_SOLVED;
     if (!run->has_store) {
@@ -141,12 +136,18 @@ bool make_survey(const struct call *call, struct parts *parts, struct survey_ask
     if (!read_survey(call, &asked->rules, &asked->options) ||
         !read_pool_of_rules(call, &asked->rules, &asked->pool))
         return false;
-    asked->target = is_given(call, "targets") ? asked->options.target : asked->rules.usual;
+    const char *const book = text_of(call, "book");
+    if (book != NULL &&
+        !read_range("--book", book, range_of_targets(&asked->rules), &asked->options.target))
+        return false;
+    if (book != NULL) asked->options.has_target = 1;
+    asked->target = asked->options.has_target ? asked->options.target : asked->rules.usual;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     asked->wanted = asked->options.wanted;
     if (parts != NULL) asked->options.wanted = 0; /* the tables for it are large */
     const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
     if (status != TALLY_OK) *exit_status = fail_survey_new(&asked->options, &asked->pool, status);
+    if (*exit_status == EXIT_STOPPED) tell_survey_ended(call);
     return status == TALLY_OK;
 }
 
@@ -157,10 +158,7 @@ int survey_pool(struct call *call, struct parts *parts)
     struct survey_asked asked;
     struct survey_run run = {.has_store = false};
     int exit_status;
-    if (!make_survey(call, parts, &asked, &exit_status)) {
-        if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
-        return exit_status;
-    }
+    if (!make_survey(call, parts, &asked, &exit_status)) return exit_status;
     const char *const path = text_of(call, "output");
     run.size = tally_survey_size(asked.survey, NULL);
     if (!summary_init(&run.summary, asked.target, asked.pick))

@@ -39,21 +39,10 @@ void tell_survey_ended(const struct call *call);
  * status. */
 int fail_database(const struct database *database, const char *option, const char *path);
 
-/* The texts that identify a survey or sweep: its pool, its rules as in a game's ID, and the command
- * line that runs it, without --output and --shard. Each ends in a NUL. */
-struct survey_texts {
-    struct buffer pool, rules, command;
-};
-#define SURVEY_TEXTS_INIT                                                                          \
-    {                                                                                              \
-        BUFFER_INIT, BUFFER_INIT, BUFFER_INIT                                                      \
-    }
-
-/* Returns false if memory ran out; the texts are then cleared. */
-bool write_survey_texts(struct survey_texts *texts, const struct call *call,
-                        const tally_rules *rules, const tally_pool *pool, uint32_t pick,
-                        tally_range target);
-void clear_survey_texts(struct survey_texts *texts);
+/* Writes the texts that identify a survey or sweep: its pool, its rules as in a game's ID, and the
+ * command line that runs it, without --output and --shard. Returns false if memory ran out. */
+bool describe_survey(struct contents *about, const struct call *call, const tally_rules *rules,
+                     const tally_pool *pool, uint32_t pick, tally_range target);
 
 struct parts;
 

@@ -419,14 +419,12 @@ static int open_sweep_store(struct sweep_asked *asked, const struct call *call)
 static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
                            const struct shard *shard)
 {
-    struct survey_texts texts = SURVEY_TEXTS_INIT;
-    if (!write_survey_texts(&texts, call, &asked->rules, &asked->small, asked->pick,
-                            target_of(call, asked)))
+    struct contents about;
+    if (!describe_survey(&about, call, &asked->rules, &asked->small, asked->pick,
+                         target_of(call, asked)))
         return fail_survey(TALLY_NO_MEMORY);
     asked->path = text_of(call, "output");
-    const int status = part_open(&asked->database, call, shard, texts.command.data);
-    clear_survey_texts(&texts);
-    return status;
+    return part_open(&asked->database, call, shard, about.command);
 }
 
 /* ---- Running --------------------------------------------------------------------------------- */
