@@ -129,31 +129,25 @@ static void say_what_is_expected(const struct option *option, const char *text)
 
 /* ---- Looking options up ---------------------------------------------------------------------- */
 
-/* The option that a text names, and where its value is stored. */
-struct found {
-    const struct option *option; /* NULL: no such option */
-    struct option_value *value;
-};
-
 static bool is_named(const struct option *option, char letter, const char *name, size_t length)
 {
     if (name == NULL) return option->letter == letter;
     return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
 }
 
-/* Finds an option of the command (any common option if command is NULL), by letter or by name. */
-static struct found find_option(struct call *call, const struct command *command, char letter,
-                                const char *name, size_t length)
+/* Finds an option of the command (any common option if command is NULL), by letter or by name. The
+ * walk stands at it; its option is NULL if there is none. */
+static struct option_walk find_option(const struct command *command, char letter, const char *name,
+                                      size_t length)
 {
     struct option_walk walk = {.command = command};
     const struct option *common = common_options;
-    while (command != NULL && option_walk_next(&walk)) {
-        if (is_named(walk.option, letter, name, length))
-            return (struct found){walk.option, &call->values[walk.index]};
-    }
+    while (command != NULL && option_walk_next(&walk))
+        if (is_named(walk.option, letter, name, length)) return walk;
     while (command == NULL && common->name != NULL && !is_named(common, letter, name, length))
         common++;
-    return (struct found){command == NULL && common->name != NULL ? common : NULL, NULL};
+    return (struct option_walk){.option = command == NULL && common->name != NULL ? common : NULL,
+                                .index = OPTIONS_OWN_MAX + (size_t)(common - common_options)};
 }
 
 /* The walk has no common option that the command does not take; its value is unset. */
@@ -161,11 +155,10 @@ struct option_value *option_of(const struct call *call, const char *name)
 {
     struct call *const changed = (struct call *)call; /* the caller of parse_call() owns it */
     const size_t length = strlen(name);
-    const struct found found = find_option(changed, call->command, 0, name, length);
-    if (found.option != NULL) return found.value;
-    const struct option *const common = find_option(changed, NULL, 0, name, length).option;
-    assert(common != NULL);
-    return &changed->values[OPTIONS_OWN_MAX + (common - common_options)];
+    struct option_walk found = find_option(call->command, 0, name, length);
+    if (found.option == NULL) found = find_option(NULL, 0, name, length);
+    assert(found.option != NULL);
+    return &changed->values[found.index];
 }
 
 bool is_given(const struct call *call, const char *name)
@@ -188,9 +181,8 @@ uint64_t number_of(const struct call *call, const char *name)
 static void say_unknown(const struct command *command, char letter, const char *name, size_t length)
 {
     const char *const command_name = command->name;
-    struct call unused;
     if (name == NULL) {
-        const struct found elsewhere = find_option(&unused, NULL, letter, NULL, 0);
+        const struct option_walk elsewhere = find_option(NULL, letter, NULL, 0);
         const char *const why =
             elsewhere.option != NULL ? "not an option of this command" : "unknown option";
         fail_usage("-%c: %s; see 'tally %s --help'", letter, why, command_name);
@@ -206,7 +198,7 @@ static void say_unknown(const struct command *command, char letter, const char *
     const int shown = length > 64 ? 64 : (int)length;
     if (nearest != NULL) {
         fail_usage("--%.*s: unknown option; did you mean --%s?", shown, name, nearest);
-    } else if (find_option(&unused, NULL, 0, name, length).option != NULL) {
+    } else if (find_option(NULL, 0, name, length).option != NULL) {
         fail_usage("--%.*s: not an option of 'tally %s'; see 'tally %s --help'", shown, name,
                    command_name, command_name);
     } else {
@@ -225,14 +217,15 @@ static bool is_option(const char *text)
 
 /* Takes the option's argument: the rest of the same text, or the next text, argv[*at + 1], unless
  * the argument is optional and an option follows. */
-static bool take_argument(const struct found *found, const char *attached, char *const argv[],
-                          int *at)
+static bool take_argument(struct call *call, const struct option_walk *found, const char *attached,
+                          char *const argv[], int *at)
 {
+    struct option_value *const value = &call->values[found->index];
     const char *text = attached;
     if (text == NULL) {
         text = argv[*at + 1];
         if (found->option->argument[0] == '[' && (text == NULL || is_option(text))) {
-            found->value->is_set = true;
+            value->is_set = true;
             return true;
         }
         if (text == NULL)
@@ -240,7 +233,7 @@ static bool take_argument(const struct found *found, const char *attached, char 
                           found->option->argument);
         ++*at;
     }
-    if (read_option_value(found->option, text, found->value)) return true;
+    if (read_option_value(found->option, text, value)) return true;
     say_what_is_expected(found->option, text);
     return false;
 }
@@ -250,15 +243,15 @@ static bool parse_long(struct call *call, const char *text, char *const argv[], 
 {
     const size_t length = strcspn(text, "=");
     const char *const attached = text[length] == '=' ? text + length + 1 : NULL;
-    const struct found found = find_option(call, call->command, 0, text, length);
+    const struct option_walk found = find_option(call->command, 0, text, length);
     if (found.option == NULL) {
         say_unknown(call->command, 0, text, length);
         return false;
     }
-    if (found.option->kind != OPTION_FLAG) return take_argument(&found, attached, argv, at);
+    if (found.option->kind != OPTION_FLAG) return take_argument(call, &found, attached, argv, at);
     if (attached != NULL)
         return refuse("--%s: takes no argument; leave '=%s' out", found.option->name, attached);
-    found.value->is_set = true;
+    call->values[found.index].is_set = true;
     return true;
 }
 
@@ -266,15 +259,15 @@ static bool parse_long(struct call *call, const char *text, char *const argv[], 
 static bool parse_letters(struct call *call, const char *letters, char *const argv[], int *at)
 {
     for (const char *letter = letters; *letter != '\0'; letter++) {
-        const struct found found = find_option(call, call->command, *letter, NULL, 0);
+        const struct option_walk found = find_option(call->command, *letter, NULL, 0);
         if (found.option == NULL) {
             say_unknown(call->command, *letter, NULL, 0);
             return false;
         }
         if (found.option->kind != OPTION_FLAG) {
-            return take_argument(&found, letter[1] != '\0' ? letter + 1 : NULL, argv, at);
+            return take_argument(call, &found, letter[1] != '\0' ? letter + 1 : NULL, argv, at);
         }
-        found.value->is_set = true;
+        call->values[found.index].is_set = true;
     }
     return true;
 }
@@ -282,14 +275,13 @@ static bool parse_letters(struct call *call, const char *letters, char *const ar
 /* Does this text, an option, take the next text as its argument, according to the common table? */
 static bool takes_next(const char *text)
 {
-    struct call unused;
     if (text[1] == '-') {
         const size_t length = strcspn(text + 2, "=");
-        const struct option *option = find_option(&unused, NULL, 0, text + 2, length).option;
+        const struct option *option = find_option(NULL, 0, text + 2, length).option;
         return option != NULL && option->kind != OPTION_FLAG && text[2 + length] == '\0';
     }
     for (const char *letter = text + 1; *letter != '\0'; letter++) {
-        const struct option *option = find_option(&unused, NULL, *letter, NULL, 0).option;
+        const struct option *option = find_option(NULL, *letter, NULL, 0).option;
         if (option == NULL) return false;
         if (option->kind != OPTION_FLAG) return letter[1] == '\0';
     }
@@ -330,12 +322,11 @@ static bool begins_a_game(const char *text)
  * says so, if `text` is such an option. */
 static bool say_unknown_before(const char *text)
 {
-    struct call unused;
     const bool is_long = text[1] == '-';
     const char *const name = text + 2;
     const size_t length = is_long ? strcspn(name, "=") : 0;
     if (!is_option(text) || strcmp(text, "--") == 0 ||
-        find_option(&unused, NULL, is_long ? 0 : text[1], is_long ? name : NULL, length).option)
+        find_option(NULL, is_long ? 0 : text[1], is_long ? name : NULL, length).option)
         return false;
     say_unknown(command_find("solve", 5), text[1], is_long ? name : NULL, length);
     return true;
