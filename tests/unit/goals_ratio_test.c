@@ -67,6 +67,35 @@ static void powers_and_roots_are_exact(void)
     CHECK(ratio_logarithm(&made, of(2, 1), of(1, 8)) && is(made, -3, 1));
 }
 
+/* Of all powers of some roots that fit, each to the base of each other one; and of their
+ * neighbours, which are seldom powers. */
+static void logarithms_of_powers(void)
+{
+    static const struct ratio roots[] = {{2, 1}, {3, 1}, {6, 1}, {1, 5}, {2, 3}, {10, 7}, {12, 1}};
+    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
+        bool is_beyond = false;
+        for (ratio_part a = -9; a <= 9; a++) {
+            for (ratio_part b = -9; b <= 9; b++) {
+                struct ratio base, value, made = untouched;
+                if (b == 0 || !ratio_power(&base, roots[i], of(b, 1), &is_beyond) ||
+                    !ratio_power(&value, roots[i], of(a, 1), &is_beyond))
+                    continue;
+                CHECK(ratio_logarithm(&made, base, value));
+                CHECK(made.numerator * b == made.denominator * a && made.denominator > 0);
+                const ratio_size above = (ratio_size)ratio_magnitude(made).numerator;
+                CHECK(rational_gcd((ratio_size)made.denominator, above) == 1);
+                const bool is_power = a != 0 && ratio_add(&value, value, of(1, 1)) &&
+                                      ratio_logarithm(&made, base, value);
+                CHECK(!is_power ||
+                      (ratio_power(&base, base, made, &is_beyond) && ratio_is_equal(base, value)));
+            }
+        }
+    }
+    struct ratio made = untouched;
+    CHECK(!ratio_logarithm(&made, of(3, 1), ratio_of_whole(RATIO_PART_MAX)));
+    CHECK(!ratio_logarithm(&made, of(1, 3), of(RATIO_PART_MAX, 2)));
+}
+
 static void fractions_are_compared(void)
 {
     CHECK(ratio_compare(of(1, 3), of(1, 2)) < 0);
@@ -96,6 +125,7 @@ int main(void)
     TEST(what_has_no_value_is_refused);
     TEST(what_does_not_fit_is_refused);
     TEST(powers_and_roots_are_exact);
+    TEST(logarithms_of_powers);
     TEST(fractions_are_compared);
     TEST(values_of_the_library_become_ratios);
     return test_end();
