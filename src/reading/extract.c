@@ -16,46 +16,25 @@
 
 /* ---- Blanks ---------------------------------------------------------------------------------- */
 
-static bool is_blank_of_ascii(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* U+00A0; U+2000..200D, 2028, 2029, 202F, 205F, 2060; U+3000; U+FEFF */
-static bool is_wide_blank(const unsigned char *bytes)
-{
-    if (bytes[0] == 0xE3) return bytes[1] == 0x80 && bytes[2] == 0x80;
-    if (bytes[0] == 0xEF) return bytes[1] == 0xBB && bytes[2] == 0xBF;
-    if (bytes[0] != 0xE2) return false;
-    if (bytes[1] == 0x81) return bytes[2] == 0x9F || bytes[2] == 0xA0;
-    return bytes[1] == 0x80 && ((bytes[2] >= 0x80 && bytes[2] <= 0x8D) || bytes[2] == 0xA8 ||
-                                bytes[2] == 0xA9 || bytes[2] == 0xAF);
-}
-
 size_t blank_length(const char *bytes, size_t left)
 {
-    const unsigned char *const first = (const unsigned char *)bytes;
-    if (left == 0) return 0;
-    if (first[0] < 0x80) return is_blank_of_ascii(*bytes) ? 1 : 0;
-    if (left >= 2 && first[0] == 0xC2 && first[1] == 0xA0) return 2;
-    return left >= 3 && is_wide_blank(first) ? 3 : 0;
-}
-
-static size_t blank_length_before(const char *text, struct span span)
-{
-    const size_t left = span.end - span.begin;
-    for (size_t length = 1; length <= 3 && length <= left; length++) {
-        if (blank_length(text + span.end - length, length) == length) return length;
-    }
-    return 0;
+    if (left == 0 || (*bytes > ' ' && *bytes <= '~')) return 0; /* mostly */
+    const struct character first = character_at(bytes, left, 0);
+    return character_is_blank(first) || first.kind == CHARACTER_LINE ? first.bytes : 0;
 }
 
 struct span span_trim(const char *text, struct span span)
 {
     for (size_t length = 1; length != 0 && span.begin != span.end; span.begin += length)
         length = blank_length(text + span.begin, span.end - span.begin);
-    for (size_t length = 1; length != 0 && span.begin != span.end; span.end -= length)
-        length = blank_length_before(text, span);
+    for (size_t length = 1; length != 0 && span.begin != span.end; span.end -= length) {
+        size_t last = span.end - 1;
+        while (last > span.begin && span.end - last < 4 &&
+               ((unsigned char)text[last] & 0xC0) == 0x80)
+            last--;
+        length = blank_length(text + last, span.end - last);
+        if (length != span.end - last) length = 0;
+    }
     return span;
 }
 
@@ -145,30 +124,8 @@ static bool find_answer_first(const char *text, size_t length, struct span *answ
     return false;
 }
 
-/* How many bytes at the end of the text are the beginning of </answer>, cut by a stop string. */
-static size_t cut_tag_length(const char *text, size_t length)
-{
-    static const char tag[] = "</answer>";
-    for (size_t count = sizeof tag - 2; count > 0; count--) {
-        if (count > length) continue;
-        size_t i = 0;
-        const char *const end = text + length - count;
-        while (i < count && (end[i] == tag[i] || (end[i] | 0x20) == tag[i])) i++;
-        if (i == count) return count;
-    }
-    return 0;
-}
-
-/* Where a token that ends a model's text begins, such as <|im_end|>. */
-static size_t token_begin(const char *text, size_t length, size_t begin)
-{
-    for (size_t i = begin; i + 1 < length; i++) {
-        if (text[i] == '<' && text[i + 1] == '|') return i;
-    }
-    return length;
-}
-
-/* An opening tag without an end, where nothing was ever closed. */
+/* An opening tag without an end, where nothing was ever closed. Its answer ends before a sign <, as
+ * of a closing tag that was cut, or of a token that ends a model's text, <|im_end|>. */
 static bool find_open(const char *text, size_t length, struct span *answer)
 {
     size_t begin = 0;
@@ -178,8 +135,10 @@ static bool find_open(const char *text, size_t length, struct span *answer)
         if (tag == TAG_CLOSE) return false;
         if (tag == TAG_OPEN && begin == 0) begin = i + 1;
     }
-    length = token_begin(text, length, begin);
-    *answer = (struct span){begin, length - cut_tag_length(text + begin, length - begin)};
+    size_t end = begin;
+    while (end < length && text[end] != '<') end++;
+    if (end + 1 < length && text[end + 1] != '/' && text[end + 1] != '|') end = length;
+    *answer = (struct span){begin, end};
     const struct span said = span_trim(text, *answer);
     return begin != 0 && said.begin != said.end; /* a tag with nothing behind it has no answer */
 }
@@ -396,10 +355,10 @@ static size_t member_begin(const char *text, size_t length, size_t place, const 
     const size_t count = strlen(name);
     if (count > length - place || memcmp(text + place, name, count) != 0) return 0;
     place += count;
-    while (place < length && is_blank_of_ascii(text[place])) place++;
+    while (place < length && blank_length(text + place, 1) != 0) place++;
     if (place == length || text[place] != ':') return 0;
     do place++;
-    while (place < length && is_blank_of_ascii(text[place]));
+    while (place < length && blank_length(text + place, 1) != 0);
     return place < length && text[place] == '"' ? place + 1 : 0;
 }
 

@@ -70,21 +70,7 @@ static const struct {
     {"*", 1, SIGN_MULTIPLY},
     {"!!", 2, BEHIND + OPERATION_DOUBLE_FACTORIAL},
     {"!", 1, BEHIND + OPERATION_FACTORIAL},
-    {"sqrt", 4, BEFORE + OPERATION_SQRT},
-    {"neg", 3, SIGN_NEGATE},
-    {"square", 6, BEFORE + OPERATION_SQUARE},
     {"%", 1, BEHIND + OPERATION_PERCENT},
-    {"pct", 3, BEHIND + OPERATION_PERCENT},
-    {"sum", 3, BEFORE + OPERATION_SUM},
-    {"subf", 4, BEFORE + OPERATION_SUBFACTORIAL},
-    {"gamma", 5, BEFORE + OPERATION_GAMMA},
-    {"mod", 3, BETWEEN + OPERATION_MOD},
-    {"root", 4, BETWEEN + OPERATION_ROOT},
-    {"join", 4, BETWEEN + OPERATION_JOIN},
-    {"floor", 5, BEFORE + OPERATION_FLOOR},
-    {"ceil", 4, BEFORE + OPERATION_CEIL},
-    {"idiv", 4, BETWEEN + OPERATION_IDIV},
-    {"log", 3, BETWEEN + OPERATION_LOG},
     {"\xCE\xA3", 2, BEFORE + OPERATION_SUM},      /* Σ U+03A3 */
     {"\xCE\x93", 2, BEFORE + OPERATION_GAMMA},    /* Γ U+0393 */
     {"\xC3\x97", 2, SIGN_MULTIPLY},               /* × U+00D7 */
@@ -144,6 +130,13 @@ static NEVER_INLINE bool reader_refuse(struct reader *reader, enum sign sign)
                                             : "this is not a part of an expression");
 }
 
+/* The operations whose words are read. */
+static uint32_t reader_worded(const struct reader *reader)
+{
+    const uint32_t others = reader->operations & (TALLY_OP_NESTED | TALLY_OP_PAIRED);
+    return (others & ~(uint32_t)TALLY_OP_FACTORIAL) | TALLY_OP_SQRT | TALLY_OP_NEGATE;
+}
+
 /* Recognises the multi-byte sign at the current position, or returns SIGN_OTHER. */
 static NEVER_INLINE enum sign reader_long_sign(struct reader *reader)
 {
@@ -161,6 +154,17 @@ static NEVER_INLINE enum sign reader_long_sign(struct reader *reader)
         if (sign < BEFORE) return (enum sign)sign;
         if (sign >= BETWEEN) return SIGN_BETWEEN;
         return sign < BEHIND ? SIGN_PREFIX : SIGN_POSTFIX;
+    }
+    for (uint32_t i = OPERATION_SQRT; operation_next(&i, reader_worded(reader)); i++) {
+        const size_t length = strlen(operation_words[i]);
+        if (length > left ||
+            memcmp(reader->text + reader->position, operation_words[i], length) != 0)
+            continue;
+        reader->sign_length = length;
+        reader->operation = i;
+        if (i == OPERATION_NEGATE) return SIGN_NEGATE;
+        if (operation_is_paired(i)) return SIGN_BETWEEN;
+        return operation_rows[i].before[0] != '\0' ? SIGN_PREFIX : SIGN_POSTFIX;
     }
     reader->sign_length = 1;
     return SIGN_OTHER;
@@ -430,80 +434,47 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
     }
 }
 
-/* Does the word of an operation end there? */
-static bool ends_with_word(const struct reader *reader, size_t end)
+/* Is the last item before = or the end an operation, and is there no bracket? Brackets of digits
+ * that repeat are none. */
+static bool looks_like_rpn(struct reader *reader)
 {
-    for (uint32_t i = 0; operation_next(&i, TALLY_OP_NESTED | TALLY_OP_PAIRED | TALLY_OP_NEGATE);
-         i++) {
-        const size_t length = strlen(operation_words[i]);
-        const bool is_read = i <= OPERATION_NEGATE || (reader->operations >> i & 1) != 0;
-        if (is_read && end >= length &&
-            memcmp(reader->text + end - length, operation_words[i], length) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Is the last item before = or the end an operation? */
-static bool ends_with_operation(const struct reader *reader)
-{
-    const char *const equals = memchr(reader->text, '=', reader->length);
-    size_t end = equals != NULL ? (size_t)(equals - reader->text) : reader->length;
-    while (end > 0 && sign_of_byte[(unsigned char)reader->text[end - 1]] == SIGN_SPACE) end--;
-    if (end == 0) return false;
-    const unsigned char last = (unsigned char)reader->text[end - 1];
-    const enum sign sign = (enum sign)sign_of_byte[last];
-    return (sign >= SIGN_ADD && sign <= SIGN_NEGATE) || last == '*' || last >= 0x80 ||
-           ends_with_word(reader, end);
-}
-
-/* Brackets of digits that repeat are none. */
-static bool has_bracket(const struct reader *reader)
-{
+    const size_t position = reader->position;
     const bool repeats = (reader->operations & TALLY_OP_REPEAT) != 0;
-    for (size_t i = 0; i < reader->length; i++) {
-        const bool is_behind =
-            i != 0 && (reader->text[i - 1] == '.' || reader_is_digit_at(reader, i - 1));
-        if (reader->text[i] == '(' && !(repeats && is_behind)) return true;
+    enum sign last = SIGN_OTHER, sign;
+    bool has_bracket = false;
+    reader->position = 0;
+    while ((sign = reader_look(reader)) != SIGN_END && sign != SIGN_EQUALS) {
+        has_bracket |=
+            sign == SIGN_OPEN && !(repeats && (last == SIGN_DIGIT || last == SIGN_POINT));
+        last = sign;
+        reader->position += reader->sign_length;
     }
-    return false;
+    reader->position = position;
+    return !has_bracket && last >= SIGN_ADD && last <= SIGN_BETWEEN;
 }
 
 /* Parses the whole text as RPN, if it ends with an operation and has no parentheses. Otherwise
  * reports the error at the current position. */
 static NEVER_INLINE bool rpn_read_if_it_is(struct reader *reader)
 {
-    const bool is_rpn =
-        !reader->has_parentheses && ends_with_operation(reader) && !has_bracket(reader);
-    if (is_rpn) return rpn_read(reader);
+    if (!reader->has_parentheses && looks_like_rpn(reader)) return rpn_read(reader);
     return reader_fail(reader, reader->position, "an operation is missing before this");
 }
 
 /* ---- Infix ----------------------------------------------------------------------------------- */
 
-/* All other operations bind as sqrt does. */
-enum { BINDING_PREFIX = 5, BINDING_BETWEEN = 2 };
-static const uint8_t binding_of[WAITING_KINDS] = {
-    [WAITING_OPEN] = 0,
-    [RAW_ADD] = 1,
-    [RAW_SUBTRACT] = 1,
-    [RAW_MULTIPLY] = 2,
-    [RAW_DIVIDE] = 2,
-    [RAW_NEGATE] = 3,
-    [RAW_POWER] = 4,
-    [OPERATION_SQRT + 1] = BINDING_PREFIX,
-    [OPERATION_SQUARE + 1] = BINDING_PREFIX,
-    [OPERATION_SUM + 1] = BINDING_PREFIX,
-    [OPERATION_SUBFACTORIAL + 1] = BINDING_PREFIX,
-    [OPERATION_GAMMA + 1] = BINDING_PREFIX,
-    [OPERATION_MOD + 1] = BINDING_BETWEEN,
-    [OPERATION_ROOT + 1] = BINDING_BETWEEN,
-    [OPERATION_JOIN + 1] = BINDING_BETWEEN,
-    [OPERATION_FLOOR + 1] = BINDING_PREFIX,
-    [OPERATION_CEIL + 1] = BINDING_PREFIX,
-    [OPERATION_IDIV + 1] = BINDING_BETWEEN,
-    [OPERATION_LOG + 1] = BINDING_BETWEEN,
-};
+/* How closely what waits binds; all operations of one number but the minus as sqrt does. */
+enum { BINDING_PREFIX = 5 };
+#define BINDING(name, word)                                                                        \
+    [OPERATION_##name + 1] =                                                                       \
+        OPERATION_##name <= OPERATION_SUBTRACT ? 1                                                 \
+        : OPERATION_##name == OPERATION_NEGATE ? 3                                                 \
+        : OPERATION_##name == OPERATION_POWER  ? 4                                                 \
+        : OPERATION_##name <= OPERATION_DIVIDE || (TALLY_OP_PAIRED & TALLY_OP_##name) != 0         \
+            ? 2                                                                                    \
+            : BINDING_PREFIX,
+static const uint8_t binding_of[WAITING_KINDS] = {TALLY_OPERATION_MAP(BINDING)};
+#undef BINDING
 
 static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
 {
@@ -666,7 +637,8 @@ static bool read_infix(struct reader *reader)
             if (!push(reader, sign) || !read_operand(reader)) return false;
             break;
         case SIGN_BETWEEN:
-            if (!pop_from(reader, reader->is_left_to_right ? 1U : (unsigned)BINDING_BETWEEN) ||
+            if (!pop_from(reader,
+                          reader->is_left_to_right ? 1U : (unsigned)binding_of[RAW_MULTIPLY]) ||
                 !push(reader, raw_of_operation(reader->operation)) || !read_operand(reader))
                 return false;
             break;
