@@ -300,15 +300,6 @@ static bool takes_back(const char *text, struct span line)
     return false;
 }
 
-/* Does the line begin as a step: "Step 2: 8 * 3 = 24", "**Then** 8 * 3 = 24"? */
-static bool begins_step(const char *text, struct span line)
-{
-    size_t at = line.begin, behind;
-    while (at < line.end && (text[at] == '*' || text[at] == '-' || text[at] == ' ')) at++;
-    const enum word_meaning meaning = word_at(text, line.end, at, &behind);
-    return meaning == WORD_STEP || meaning == WORD_THEN;
-}
-
 /* Where the line is wrong alone, it may be the last of steps in lines of their own: takes those
  * above it. *tries: how many more of them are taken in all of the text. */
 static void judge_lines(tally_judgement *judgement, const tally_game *game, const char *text,
@@ -316,9 +307,7 @@ static void judge_lines(tally_judgement *judgement, const tally_game *game, cons
 {
     struct span above, lines = *line;
     tally_judgement other = *judgement;
-    const bool is_step = begins_step(text, lines);
     while (*tries != 0 && judgement->verdict == TALLY_VERDICT_INVALID &&
-           (is_step || other.reason != TALLY_REASON_SYNTAX) &&
            line_before(text + within.begin, lines.begin - within.begin, &above) &&
            is_formula(text + within.begin, above)) {
         --*tries;
@@ -406,13 +395,7 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     }
     *answer = whole;
     if (judgement.reason != TALLY_REASON_SYNTAX) return true;
-    if (find_expression(answer, game, text, rest)) {
-        judge_answer(&told, game, text, *answer, TALLY_READING_LENIENT, true);
-        /* Only a right expression mends steps with rounded results. */
-        if (judgement.thing == TALLY_THING_ROUNDED && told.verdict != TALLY_VERDICT_SOLVED)
-            *answer = whole;
-        return true;
-    }
+    if (find_expression(answer, game, text, rest)) return true;
     judge_in_words(&judgement, game, text + rest.begin, span_length(rest));
     const bool is_solved = judgement.verdict == TALLY_VERDICT_SOLVED;
     *answer = is_solved ? rest : value;

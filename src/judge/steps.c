@@ -96,12 +96,7 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
 {
     const struct character next = next_of(splitter, at);
     const bool is_always = next.code == 0x2022 || next.code == 0x30FB; /* a bullet, a middle dot */
-    if (next.code == '|') { /* a row of a table, or its head */
-        size_t end = at;
-        while (end < splitter->end && splitter->text[end] != '\n' && !is_digit(splitter->text[end]))
-            end++;
-        return next_of(splitter, end).kind == CHARACTER_DIGIT ? skip_blanks(splitter, at + 1) : end;
-    }
+    if (next.code == '|') return skip_blanks(splitter, at + 1);        /* a row of a table */
     if (!character_is_one_of(next, "*-+>=") || arrow_end(splitter->text, splitter->end, at) != at)
         return at;
     if (!is_always && next.plain != '=' && !character_is_blank(next_of(splitter, at + next.bytes)))
@@ -112,18 +107,6 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     const bool is_task = splitter->end - at > 4 && (memcmp(splitter->text + at, "[x] ", 4) == 0 ||
                                                     memcmp(splitter->text + at, "[ ] ", 4) == 0);
     return is_task ? at + 4 : at;
-}
-
-/* Is there "(2)" in the text, or a line with "2:", the number of another step? Alone, "(1) 50" is a
- * product, and "1: 50" a quotient. */
-static bool has_second(const struct splitter *splitter, const char second[3])
-{
-    enum { WITHIN = 1024 };
-    for (size_t at = splitter->at; at + 3 < splitter->end && at < splitter->at + WITHIN; at++) {
-        if (memcmp(splitter->text + at, second, 3) == 0)
-            return second[2] == '\t' || character_is_blank(next_of(splitter, at + 3));
-    }
-    return false;
 }
 
 /* The place behind the letter of a step, "b)", or behind its Roman number, "II." or "(ii)"; `at`:
@@ -191,10 +174,6 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     is_cell |= next.code == '\t' && splitter->is_line_start;
     if (!is_cell && !is_key && !character_is_one_of(next, close)) /* "Step 1 - 4 * 5" */
         return has_word && !is_open ? skip_bullet(splitter, skip_blanks(splitter, behind)) : at;
-    if (wanted == 1 && is_open && !has_second(splitter, *close == ')' ? "(2)" : "[2]")) return at;
-    if (wanted == 1 && !has_word && character_is(next, ':') && !has_second(splitter, "\n2:"))
-        return at;
-    if (wanted == 1 && next.code == '\t' && !has_second(splitter, "\n2\t")) return at;
     if (!is_key) behind += next.bytes;
     if (!has_word && !is_key && !is_cell && !character_is_blank(next_of(splitter, behind)))
         return at;
@@ -202,20 +181,20 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     return skip_blanks(splitter, behind);
 }
 
-/* Does a value alone follow, up to the next separator? The arrow before it is an equals sign. */
+/* Is it a value alone, with marks or an equals sign before it? */
+static bool is_told_value(const char *text, struct span part)
+{
+    while (part.begin < part.end && memchr("=*` ", text[part.begin], 4) != NULL) part.begin++;
+    while (part.begin < part.end && memchr("*` ", text[part.end - 1], 3) != NULL) part.end--;
+    return is_value_alone(text + part.begin, span_length(part));
+}
+
+/* Does a value alone follow, up to the next separator? */
 static bool is_result_next(const struct splitter *splitter, size_t at)
 {
-    const size_t begin = skip_blanks(splitter, at);
-    const size_t marked = marked_end(splitter->text, splitter->end, begin);
-    at = marked != 0 ? marked : begin;
-    struct character next = next_of(splitter, at);
-    while (next.kind == CHARACTER_DIGIT || (at > begin && character_is(next, '/'))) {
-        at += next.bytes;
-        next = next_of(splitter, at);
-    }
-    if (at == begin) return false;
-    next = next_of(splitter, skip_blanks(splitter, at));
-    return character_ends_line(next) || character_is_one_of(next, ",;.");
+    size_t end = at;
+    while (end < splitter->end && memchr("\n,;.", splitter->text[end], 4) == NULL) end++;
+    return is_told_value(splitter->text, (struct span){at, end});
 }
 
 static size_t skip_stars(const struct splitter *splitter, size_t at)
@@ -255,7 +234,6 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     for (;;) {
         size_t behind = bold > at ? bold : at;
         const enum word_meaning meaning = look_up(splitter, behind, &behind);
-        while (meaning == WORD_CLOSING && character_is(next_of(splitter, behind), '!')) behind++;
         behind = skip_blanks(splitter, behind);
         const struct character sign = next_of(splitter, behind);
         const size_t behind_sign =
@@ -290,14 +268,6 @@ static bool is_about_game(const struct splitter *splitter, struct span part)
         at = end - 1;
     }
     return true;
-}
-
-/* Is it a value alone, with marks or an equals sign before it? */
-static bool is_told_value(const char *text, struct span part)
-{
-    while (part.begin < part.end && memchr("=*` ", text[part.begin], 4) != NULL) part.begin++;
-    while (part.begin < part.end && memchr("*` ", text[part.end - 1], 3) != NULL) part.end--;
-    return is_value_alone(text + part.begin, span_length(part));
 }
 
 /* Ends the current part. Returns false if there are too many. */
@@ -387,7 +357,7 @@ static bool is_step_next(const struct splitter *splitter, size_t at)
     const char *const text = splitter->text + at;
     const char *const equals = memchr(text, '=', splitter->end - at);
     const char *const line = memchr(text, '\n', splitter->end - at);
-    return equals != NULL && *text == ' ' && (line == NULL || equals < line) &&
+    return equals != NULL && (line == NULL || equals < line) &&
            has_operation(text, (struct span){1, (size_t)(equals - text)});
 }
 
@@ -551,14 +521,6 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
 
-/* Does the text begin with a bullet, the row of a table, or a word such as "so"? */
-static bool is_introduced(const char *text, struct span all)
-{
-    size_t behind = 0;
-    if (memchr("|-*+>", text[all.begin], 5) != NULL) return true;
-    return word_at(text, all.end, all.begin, &behind) == WORD_THEN;
-}
-
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and
  * behind a result where the next step begins. *steps receives the parts that are steps, without
  * numbers, bullets and words in front of them. Returns false if there are too many, or one that is
@@ -610,7 +572,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
         splitter.is_claim)
         return false;
     if (*count != 1 || in_words) return true;
-    return steps[0].begin == all.begin ? steps[0].end < all.end : is_introduced(text, all);
+    return steps[0].begin != all.begin || steps[0].end < all.end;
 }
 
 enum { NO_STEP = 0xFFFF };
@@ -1260,7 +1222,6 @@ static void mend(struct stepwise *stepwise, tally_judgement *judgement, size_t l
     const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
     const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
     if (judgement->verdict != TALLY_VERDICT_INVALID || (in_words && !is_unread) ||
-        (is_in_doubt && !has_lines && !in_words) ||
         (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
         return;
     stepwise->is_one = false;

@@ -40,7 +40,6 @@ struct span span_trim(const char *text, struct span span)
 
 bool has_operation(const char *text, struct span line)
 {
-    static const char *const commands[] = {"times", "cdot", "div", "frac", "dfrac"};
     for (size_t at = line.begin; at < line.end;) {
         const struct character next = character_at(text, line.end, at);
         const bool is_bold = character_is(next, '*') && at + 1 < line.end &&
@@ -53,10 +52,9 @@ bool has_operation(const char *text, struct span line)
         if (at > line.begin && !is_bold && (is_times || character_is_one_of(next, "+-*/:^")))
             return true;
         at += is_bold ? 2 : next.bytes;
-        for (size_t i = 0; character_is(next, '\\') && i < 5; i++) {
-            const size_t length = strlen(commands[i]);
-            if (line.end - at > length && memcmp(text + at, commands[i], length) == 0) return true;
-        }
+        const bool is_command = /* \\times, \\cdot, \\div, \\frac */
+            character_is(next, '\\') && at < line.end && memchr("tcdf", text[at], 4) != NULL;
+        if (is_command) return true;
     }
     return false;
 }
@@ -271,20 +269,20 @@ static bool label_at(const char *text, struct span line, size_t *behind)
     return true;
 }
 
-static struct span trimmed_lines_below(const char *text, size_t length, size_t begin)
+/* The lines from there on, up to a blank one, or the code block there. */
+static struct span lines_from(const char *text, size_t length, size_t begin)
 {
     struct span lines = span_trim(text, (struct span){begin, length});
-    const bool is_code = lines.end - lines.begin >= 3 && memcmp(text + lines.begin, "```", 3) == 0;
+    const bool is_code = lines.begin < lines.end && text[lines.begin] == '`';
     size_t end = line_end(text, lines.end, lines.begin);
     while (end < lines.end) {
         size_t next = end + 1;
         if (text[end] == '\r' && next < lines.end && text[next] == '\n') next++;
         const size_t next_end = line_end(text, lines.end, next);
         const struct span line = span_trim(text, (struct span){next, next_end});
-        if (!is_code && line.begin == line.end) break;
+        if (line.begin == line.end && !is_code) break;
         end = next_end;
-        if (is_code && line.end - line.begin == 3 && memcmp(text + line.begin, "```", 3) == 0)
-            break;
+        if (is_code && text[line.begin] == '`') break;
     }
     return (struct span){lines.begin, end};
 }
@@ -306,7 +304,7 @@ static bool find_label(const char *text, size_t length, struct span *answer)
         size_t behind;
         if (label_at(text, line, &behind)) {
             *answer = span_trim(text, (struct span){behind, line.end});
-            if (answer->begin == answer->end) *answer = trimmed_lines_below(text, length, line.end);
+            if (answer->begin == answer->end) *answer = lines_from(text, length, line.end);
             is_found = true;
         }
         begin = next_sentence(text, line);

@@ -1052,7 +1052,6 @@ static size_t value_end(const tally_rules *rules, const char *text, size_t end)
 {
     size_t last = end;
     while (last > 0 && memchr("? ", text[last - 1], 2) != NULL) last--;
-    if (last > 0 && (is_digit(text[last - 1]) || text[last - 1] == ')')) end = last; /* "= 24?" */
     while (last > 0 && memchr("! ", text[last - 1], 2) != NULL) last--;
     size_t value = last;
     while (value > 0 && (is_digit(text[value - 1]) || text[value - 1] == ' ')) value--;
