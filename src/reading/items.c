@@ -297,7 +297,8 @@ static bool take_word(struct items *items)
     if (meaning == WORD_PART) return take_part(items, end);
     if (meaning == WORD_TELLING) return pass_rules(items);
     if (meaning != WORD_TARGET && meaning != WORD_NUMBERS) {
-        const bool is_ten = first.code > 'T' && first.plain == 'T'; /* the key 10 */
+        const bool is_ten = first.code > 'T' && first.plain == 'T' && /* the key 10 */
+                            !is_word_character(peek(items, items->at + first.bytes));
         if ((is_ten || rules_have_cards(items->rules)) && !take_cards(items, &is_taken))
             return false;
         return is_taken || refuse_word(items);
