@@ -60,8 +60,8 @@ struct splitter {
     const tally_game *game;
     size_t number; /* where the last number begins, with blanks and commas in it or behind it;
                       SIZE_MAX: other characters stand behind it */
-    enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
-    struct { /* the word that was looked up last */
+    size_t equals; /* behind the last equals sign of the current part; SIZE_MAX: it has none */
+    struct {       /* the word that was looked up last */
         size_t at, end;
         enum word_meaning meaning;
     } word;
@@ -280,7 +280,7 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
         begin < end ? span_trim(text, (struct span){begin, end}) : (struct span){end, end};
     splitter->begin = splitter->at = next;
     splitter->is_line_start = is_line_start || (splitter->is_line_start && part.begin == part.end);
-    splitter->place = BEFORE_EQUALS;
+    splitter->equals = SIZE_MAX;
     if (part.begin == part.end) return true;
     const bool has_equals = text[part.begin] == '=';
     const bool is_value = is_told_value(text, part);
@@ -294,6 +294,23 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     return true;
 }
 
+/* Is the current place behind a result, = 51? */
+static bool is_behind_result(const struct splitter *splitter)
+{
+    enum { RESULT_MOST = 64 }; /* bytes */
+    bool has_digit = false;
+    struct character next;
+    if (splitter->equals == SIZE_MAX || splitter->at - splitter->equals > RESULT_MOST) return false;
+    for (size_t at = splitter->equals; at < splitter->at; at += next.bytes) {
+        next = next_of(splitter, at);
+        if (next.kind != CHARACTER_DIGIT && !character_is_blank(next) &&
+            !character_is_one_of(next, has_digit ? "/.,'" : "-"))
+            return false;
+        has_digit |= next.kind == CHARACTER_DIGIT;
+    }
+    return has_digit;
+}
+
 /* Is the comma or blank there inside a number with which a step begins, that was written before, or
  * a result that no operation follows? 50 + 1 = 51,255 / 5 = 51 is two steps. */
 static bool is_inside_number(const struct splitter *splitter)
@@ -303,7 +320,7 @@ static bool is_inside_number(const struct splitter *splitter)
     const size_t begin = splitter->number;
     const size_t end = begin != SIZE_MAX ? marked_end(text, splitter->end, begin) : 0;
     if (end <= splitter->at) return false;
-    if (splitter->place == IN_RESULT) {
+    if (is_behind_result(splitter)) {
         const size_t behind = skip_blanks(splitter, end);
         const struct character next = next_of(splitter, behind);
         return !character_is_one_of(next, "+-*/:^=") ||
@@ -315,40 +332,20 @@ static bool is_inside_number(const struct splitter *splitter)
     return begin == splitter->front || before + end - begin <= begin;
 }
 
-/* Goes over one character of a result, to see where the next step begins: = 51 25 - 10 */
+/* Does the next step begin behind a result: = 51 25 - 10? */
 static bool is_next_step(struct splitter *splitter, struct character next)
 {
-    const bool is_digit = next.kind == CHARACTER_DIGIT;
+    const size_t at = splitter->at;
     const uint32_t wanted = splitter->count - splitter->values + 2;
+    const bool is_blank = at > 0 && text_is_blank(splitter->text[at - 1]);
     size_t behind;
-    if (next.kind == CHARACTER_IGNORED) return false;
-    if (splitter->place >= IN_RESULT && is_circled(next, wanted)) return true;
-    switch (splitter->place) {
-    case BEFORE_EQUALS:
-        if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
-        return false;
-    case BEHIND_EQUALS:
-        if (is_digit) splitter->place = IN_RESULT;
-        else if (!character_is_blank(next) && !character_is(next, '-'))
-            splitter->place = BEFORE_EQUALS;
-        return false;
-    case IN_RESULT:
-        if (character_is_blank(next))
-            splitter->place = is_inside_number(splitter) ? IN_RESULT : BEHIND_RESULT;
-        else if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
-        else if (!is_digit && !character_is_one_of(next, "/.,")) splitter->place = BEFORE_EQUALS;
-        return false;
-    case BEHIND_RESULT:
-        if (is_digit || character_is(next, '(') ||
-            letter_end(splitter, splitter->at, wanted) != splitter->at)
-            return true;
-        if (next.kind == CHARACTER_LETTER && look_up(splitter, splitter->at, &behind) == WORD_STEP)
-            return true;
-        if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
-        else if (!character_is_blank(next)) splitter->place = BEFORE_EQUALS;
-        return false;
-    }
-    return false;
+    const bool may_begin =
+        is_circled(next, wanted) ||
+        (is_blank &&
+         (next.kind == CHARACTER_DIGIT || character_is(next, '(') ||
+          letter_end(splitter, at, wanted) != at ||
+          (next.kind == CHARACTER_LETTER && look_up(splitter, at, &behind) == WORD_STEP)));
+    return may_begin && is_behind_result(splitter) && !is_inside_number(splitter);
 }
 
 /* Does a step follow, as in 4*5=20 / 20+10=30, where the slash divides nothing? */
@@ -357,7 +354,7 @@ static bool is_step_next(const struct splitter *splitter, size_t at)
     const char *const text = splitter->text + at;
     const char *const equals = memchr(text, '=', splitter->end - at);
     const char *const line = memchr(text, '\n', splitter->end - at);
-    return equals != NULL && (line == NULL || equals < line) &&
+    return equals != NULL && *text == ' ' && (line == NULL || equals < line) &&
            has_operation(text, (struct span){1, (size_t)(equals - text)});
 }
 
@@ -404,7 +401,7 @@ static bool ends_cell(const struct splitter *splitter)
     const char before = byte_before(splitter);
     struct span cell = {splitter->at + 1, splitter->at + 1};
     while (cell.end < splitter->end && memchr("|\t\n", text[cell.end], 3) == NULL) cell.end++;
-    return splitter->place >= IN_RESULT ||
+    return is_behind_result(splitter) ||
            ((is_digit(before) || before == ')') && is_told_value(text, cell));
 }
 
@@ -505,8 +502,7 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
     if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)))
         return next.bytes;
-    if (character_is(next, '/') && splitter->place == BEHIND_RESULT &&
-        is_step_next(splitter, at + 1))
+    if (character_is(next, '/') && is_behind_result(splitter) && is_step_next(splitter, at + 1))
         return 1;
     if (character_is(next, '\\')) return tex_separator_at(splitter);
     if (character_is(next, '.') &&
@@ -537,6 +533,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
                                 .at = whole.begin,
                                 .begin = whole.begin,
                                 .number = SIZE_MAX,
+                                .equals = SIZE_MAX,
                                 .is_line_start = true};
     splitter.front = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
     splitter.at = splitter.front;
@@ -556,6 +553,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
             else if (next.kind == CHARACTER_DIGIT && splitter.number == SIZE_MAX)
                 splitter.number = at;
             splitter.at += next.bytes;
+            if (character_is(next, '=')) splitter.equals = splitter.at;
             continue;
         }
         if (next.kind == CHARACTER_LINE || memchr(".,;", next.plain, 3) != NULL)
