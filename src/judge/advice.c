@@ -313,28 +313,23 @@ static tally_thing unread_operation(const char *text, size_t length, size_t plac
                                     struct span *found)
 {
     const struct character next = character_at(text, length, place);
-    *found = (struct span){place, place + next.bytes};
+    const bool is_word = next.kind == CHARACTER_LETTER || next.plain == '\\';
+    size_t end = place + next.bytes;
+    if (is_word) end = letters_end(text, length, end);
+    while (place > 0 && next.plain == '!' && text[place - 1] == '!') place--;
+    while (end < length && character_is_one_of(next, "*!") && text[end] == next.plain) end++;
+    *found = (struct span){place, end};
     if (next.kind == CHARACTER_DIGIT || next.plain == '.') {
         found->end = operand_end(text, length, place);
         return memchr(text + place, '.', found->end - place) != NULL ? TALLY_THING_DECIMAL
                                                                      : TALLY_THING_NONE;
     }
-    if (next.kind == CHARACTER_LETTER || next.plain == '\\')
-        found->end = letters_end(text, length, place + next.bytes);
-    if (next.kind == CHARACTER_ROOT || next.kind == CHARACTER_LETTER || next.plain == '\\')
-        return TALLY_THING_SQUARE_ROOT;
-    if (next.kind == CHARACTER_SUPERSCRIPT || next.plain == '^') return TALLY_THING_POWER;
-    if (next.plain == '-') return TALLY_THING_NEGATE;
-    const bool is_double = place + 1 < length && text[place + 1] == next.plain;
-    const bool is_second = place > 0 && text[place - 1] == next.plain;
-    if (next.plain == '*' && is_double) {
-        found->end = place + 2;
+    if (is_word || next.kind == CHARACTER_ROOT) return TALLY_THING_SQUARE_ROOT;
+    if (next.kind == CHARACTER_SUPERSCRIPT || next.plain == '^' || next.plain == '*')
         return TALLY_THING_POWER;
-    }
+    if (next.plain == '-') return TALLY_THING_NEGATE;
     if (next.plain != '!') return TALLY_THING_NONE;
-    if (is_second) found->begin--;
-    if (is_double) found->end++;
-    return is_double || is_second ? TALLY_THING_DOUBLE_FACTORIAL : TALLY_THING_FACTORIAL;
+    return end - place > 1 ? TALLY_THING_DOUBLE_FACTORIAL : TALLY_THING_FACTORIAL;
 }
 
 /* ---- Naming ---------------------------------------------------------------------------------- */

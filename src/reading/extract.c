@@ -458,9 +458,8 @@ static bool is_end_of_sentence(struct character character)
 /* Marks of Markdown and TeX, and quotation marks. */
 static bool is_mark(struct character character)
 {
-    return (character.code < 0x80 && memchr("*_`$\"'", (int)character.code, 6) != NULL) ||
-           (character.code >= 0x2018 && character.code <= 0x201F) || character.code == 0xAB ||
-           character.code == 0xBB;
+    return character_is_one_of(character, "*_`$\"'") &&
+           (character.code < 0x80 || character.plain != '*');
 }
 
 static bool is_blank(struct character character)

@@ -376,11 +376,34 @@ static bool put_operation(struct translation *translation, char operation, size_
 
 /* ---- Brackets -------------------------------------------------------------------------------- */
 
+/* Do the rules have repeating decimals, and is the text so far the begin of one: .1? */
+static bool may_repeat(const struct translation *translation)
+{
+    const struct plain *const plain = translation->plain;
+    uint32_t begin = plain->length;
+    while (begin != 0 && is_digit(plain->bytes[begin - 1])) begin--;
+    return (plain->rules->operations & TALLY_OP_REPEAT) != 0 && begin != 0 &&
+           plain->bytes[begin - 1] == '.';
+}
+
+/* How many digits come next, up to a sign that closes their bracket? 0: there is something else. */
+static uint32_t digits_before(const struct translation *translation, char close)
+{
+    struct translation ahead = {
+        .text = translation->text, .at = translation->at, .end = translation->end};
+    uint32_t count = 0;
+    for (; next_character(&ahead).kind == CHARACTER_DIGIT; count++)
+        ahead.at += next_character(&ahead).bytes;
+    return character_is(next_character(&ahead), close) ? count : 0;
+}
+
 static bool open_bracket(struct translation *translation, enum bracket bracket, const char *plain,
                          size_t place)
 {
     if (translation->open_count == PLAIN_NESTING_MAX) return fail(translation, place);
-    if (bracket != BRACKET_DRESS && bracket != BRACKET_BELOW &&
+    const bool repeats = may_repeat(translation) && /* .1(27) */
+                         digits_before(translation, bracket == BRACKET_ROUND ? ')' : '}') != 0;
+    if (bracket != BRACKET_DRESS && bracket != BRACKET_BELOW && !repeats &&
         !begin_operand(translation, false, place))
         return false;
     translation->open_count++;
@@ -472,49 +495,6 @@ static bool close_bracket(struct translation *translation, enum bracket bracket,
     return open == bracket ? put(translation, ")", place) : fail(translation, place);
 }
 
-/* ---- Digits that repeat ---------------------------------------------------------------------- */
-
-/* Do the rules have repeating decimals, and is the text so far the begin of one: .1? */
-static bool may_repeat(const struct translation *translation)
-{
-    const struct plain *const plain = translation->plain;
-    uint32_t begin = plain->length;
-    while (begin != 0 && is_digit(plain->bytes[begin - 1])) begin--;
-    return (plain->rules->operations & TALLY_OP_REPEAT) != 0 && begin != 0 &&
-           plain->bytes[begin - 1] == '.';
-}
-
-/* How many digits come next, up to a sign that closes their bracket? 0: there is something else. */
-static uint32_t digits_before(const struct translation *translation, char close)
-{
-    struct translation ahead = {
-        .text = translation->text, .at = translation->at, .end = translation->end};
-    uint32_t count = 0;
-    for (; next_character(&ahead).kind == CHARACTER_DIGIT; count++)
-        ahead.at += next_character(&ahead).bytes;
-    return character_is(next_character(&ahead), close) ? count : 0;
-}
-
-/* Puts the digits of .1(27), or of .1\overline{27}, in their bracket. */
-static bool put_repeated(struct translation *translation, uint32_t count, size_t place)
-{
-    if (!put(translation, "(", place)) return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const struct character digit = next_character(translation);
-        if (!put_byte(translation, digit.plain, translation->at)) return false;
-        translation->at += digit.bytes;
-    }
-    translation->at++;
-    return put(translation, ")", translation->at - 1);
-}
-
-static bool open_round(struct translation *translation, size_t place)
-{
-    const uint32_t repeated = may_repeat(translation) ? digits_before(translation, ')') : 0;
-    if (repeated != 0) return put_repeated(translation, repeated, place);
-    return open_bracket(translation, BRACKET_ROUND, "(", place);
-}
-
 /* Takes a comma or a blank within a number of a step, or of a side of an equals sign that is a
  * number alone. Elsewhere it is refused: a comma may also separate two numbers. One comma becomes a
  * point: 7,725 may be thousands or a decimal number, which its value tells. */
@@ -543,7 +523,7 @@ static bool take_mark(struct translation *translation, struct character mark, si
 static bool take_sign(struct translation *translation, char sign, size_t place)
 {
     switch (sign) {
-    case '(': return open_round(translation, place);
+    case '(': return open_bracket(translation, BRACKET_ROUND, "(", place);
     case '[': return open_bracket(translation, BRACKET_SQUARE, "(", place);
     case '{': return open_bracket(translation, BRACKET_CURLY, "(", place);
     case ')': return close_bracket(translation, BRACKET_ROUND, place);
@@ -772,8 +752,9 @@ static bool take_line(struct translation *translation, size_t place)
     if (!may_repeat(translation) || !character_is(next_character(translation), '{'))
         return fail(translation, place);
     translation->at++;
-    const uint32_t count = digits_before(translation, '}');
-    return count != 0 ? put_repeated(translation, count, place) : fail(translation, place);
+    return digits_before(translation, '}') != 0
+               ? open_bracket(translation, BRACKET_CURLY, "(", place)
+               : fail(translation, place);
 }
 
 /* Replaces a TeX command by its plain text: \times by x, \frac by a quotient in parentheses. */
@@ -871,48 +852,34 @@ static bool put_degree(struct translation *translation, const char *degree, size
     return put(translation, " root ", place);
 }
 
-/* Takes ³√: superscripts that are the degree of the root behind them. */
-static bool take_degree(struct translation *translation)
-{
-    char degree[24];
-    size_t count = 0;
-    const size_t place = translation->at;
-    struct translation ahead = {
-        .text = translation->text, .at = translation->at, .end = translation->end};
-    for (struct character next = next_character(&ahead);
-         next.kind == CHARACTER_SUPERSCRIPT && is_digit(next.plain) && count + 1 < sizeof degree;
-         next = next_character(&ahead)) {
-        degree[count++] = next.plain;
-        ahead.at += next.bytes;
-    }
-    degree[count] = '\0';
-    const struct character sign = next_character(&ahead);
-    if (sign.kind != CHARACTER_ROOT || !put_degree(translation, degree, place)) return false;
-    translation->at = ahead.at + sign.bytes;
-    return true;
-}
-
-/* A run of superscripts is the exponent of the operand before it. */
+/* A run of superscripts is the exponent of the operand before it, or the degree of the root behind
+ * it, ³√27. */
 static bool take_superscripts(struct translation *translation)
 {
-    if (take_degree(translation)) return true;
     const struct plain *const plain = translation->plain;
     const size_t place = translation->at;
     const struct level *const level = level_of(translation);
     const char last = last_byte(plain);
+    char digits[24] = "";
+    size_t count = 0;
+    struct character next = next_character(translation);
+    for (; next.kind == CHARACTER_SUPERSCRIPT && count + 1 < sizeof digits;
+         next = next_character(translation)) {
+        digits[count++] = next.plain;
+        translation->at += next.bytes;
+    }
+    if (next.kind == CHARACTER_ROOT && put_degree(translation, digits, place)) {
+        translation->at += next.bytes;
+        return true;
+    }
     if (!is_digit(last) && last != ')' && last != '!' && last != '%')
         return fail(translation, place);
     if (level->has_root) return doubt(translation, level->begin, TALLY_THING_ROOT_POWER);
-    if (!put(translation, "^(", place)) return false;
-    struct character next = next_character(translation);
-    for (; next.kind == CHARACTER_SUPERSCRIPT; next = next_character(translation)) {
-        if (!put_byte(translation, next.plain, translation->at)) return false;
-        translation->at += next.bytes;
-    }
     skip_blanks(translation);
     if (character_is(next_character(translation), '!'))
         return doubt(translation, level->begin, TALLY_THING_POWER_FACTORIAL);
-    return put(translation, ")", place);
+    return put(translation, "^(", place) && put(translation, digits, place) &&
+           put(translation, ")", place);
 }
 
 /* ---- Sides ----------------------------------------------------------------------------------- */
@@ -933,16 +900,6 @@ static bool take_blanks(struct translation *translation, size_t place)
     return put(translation, " ", place);
 }
 
-/* Takes the second / of 7 // 2, if the rules have the whole quotient. */
-static bool take_second_line(struct translation *translation)
-{
-    const struct character next = next_character(translation);
-    if (!character_is(next, '/') || (translation->plain->rules->operations & TALLY_OP_IDIV) == 0)
-        return false;
-    translation->at += next.bytes;
-    return true;
-}
-
 static bool take_character(struct translation *translation)
 {
     enum { CEIL_OPENS = 0x2308, FLOOR_OPENS = 0x230A, FLOOR_CLOSES = 0x230B };
@@ -959,8 +916,11 @@ static bool take_character(struct translation *translation)
         if (next.code == '\\') return take_command(translation);
         if (next.plain == '.' && !character_is_point(next)) break;
         translation->at += next.bytes;
-        if (next.plain == '/' && take_second_line(translation))
+        if (next.plain == '/' && character_is(next_character(translation), '/') &&
+            (translation->plain->rules->operations & TALLY_OP_IDIV) != 0) { /* 7 // 2 */
+            translation->at += next_character(translation).bytes;
             return put(translation, " idiv ", place);
+        }
         /* × beside * makes no ** */
         return take_sign(
             translation,
