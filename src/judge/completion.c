@@ -228,57 +228,50 @@ static bool is_true(const struct aside *aside, const tally_game *game,
     return judgement->has_value && value_is_equal(&judgement->value, &number);
 }
 
-/* Where a text is no right answer, judges what stands before an aside. */
+/* Where a text is no right answer, judges what stands before an aside, or behind a number and a
+ * colon or the like, where that is the target, or the value of what follows: the 952: divides
+ * nothing. */
 static void judge_beside(tally_judgement *judgement, const tally_game *game, const char *text,
                          size_t length)
 {
     struct aside aside;
     tally_judgement other;
+    size_t begin = 0, left = 0;
+    const size_t place = judgement->position; /* 0, or behind "I got" */
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
-    if ((!is_unread && judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN &&
-         judgement->reason != TALLY_REASON_WRONG_RESULT) ||
+    const bool is_not_given = judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN;
+    if ((!is_unread && !is_not_given && judgement->reason != TALLY_REASON_WRONG_RESULT) ||
         judgement->thing != TALLY_THING_NONE)
         return;
-    const size_t end = end_before_aside(game, text, length, &aside);
+    size_t end = end_before_aside(game, text, length, &aside);
+    if (end == 0 && is_not_given && (place == 0 || judgement->step == 1) && is_digit(text[place])) {
+        aside = (struct aside){.has_near = true};
+        if (tally_read_entry(&aside.number, &begin, &left, text + place, length - place, NULL) ==
+            TALLY_OK)
+            begin = begin != 0 ? begin + place : 0;
+        end = begin != 0 ? begin + left : 0;
+    }
     if (end == 0) return;
-    judge_text(&other, game, text, end, TALLY_READING_LENIENT);
-    const bool is_valid = other.verdict != TALLY_VERDICT_INVALID;
+    judge_text(&other, game, text + begin, end - begin, TALLY_READING_LENIENT);
+    other.position += begin;
+    const bool is_valid = begin != 0 || other.verdict != TALLY_VERDICT_INVALID;
     const bool is_better = is_unread && aside.has_left && other.reason != TALLY_REASON_SYNTAX;
     if (is_valid ? is_true(&aside, game, &other) : is_better) *judgement = other;
 }
 
 /* Judges an extracted answer. If the strict reading accepts an answer, both readings give the same
- * judgement, with two exceptions: for 8 = 8/1, the strict reading judges the 8; and where 8 is not
- * given, and the target or the value of what follows, the 8: before an answer divides nothing. */
+ * judgement, with one exception: for 8 = 8/1, the strict reading judges the 8. */
 static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
                          struct span answer, tally_reading reading, bool in_words)
 {
-    tally_value target = {0};
-    tally_judgement entry;
-    size_t begin = 0, left = 0;
     const size_t length = span_length(answer);
     text += answer.begin;
     judge_text(judgement, game, text, length, reading);
-    if (reading == TALLY_READING_LENIENT && judgement->verdict == TALLY_VERDICT_INVALID)
-        judge_beside(judgement, game, text, length);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
-    const size_t place = judgement->position; /* 0, or behind "I got" */
-    if (reading == TALLY_READING_LENIENT && place < length && is_digit(text[place]) &&
-        judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN &&
-        (place == 0 || judgement->step == 1) &&
-        tally_read_entry(&target.numerator.low, &begin, &left, text + place, length - place,
-                         NULL) == TALLY_OK &&
-        begin != 0) {
-        begin += place;
-        judge_text(&entry, game, text + begin, left, reading);
-        target.denominator.low = 1;
-        entry.position += begin;
-        if ((target.numerator.low >= game->target.first &&
-             target.numerator.low <= game->target.last) ||
-            (entry.has_value && value_is_equal(&entry.value, &target)))
-            *judgement = entry;
+    if (reading == TALLY_READING_LENIENT) {
+        judge_beside(judgement, game, text, length);
+        if (in_words) judge_in_words(judgement, game, text, length);
     }
-    if (in_words && reading == TALLY_READING_LENIENT) judge_in_words(judgement, game, text, length);
     judge_name(judgement, game->rules.operations, text, length);
 }
 

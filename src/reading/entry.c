@@ -49,14 +49,11 @@ static size_t separator_end(const struct entry *entry, size_t position, char *si
     *sign = 0;
     size_t end = skip_space(entry, position, sign);
     const struct character strong = at(entry, end);
-    const bool is_arrow =
-        strong.kind == CHARACTER_ARROW || (strong.code == '-' && at(entry, end + 1).code == '>');
-    if (is_arrow || character_is_one_of(strong, "=:")) {
-        *sign = strong.plain == ':' ? ':' : '=';
-        end += strong.bytes;
-        if (at(entry, end).code == '>') end++;
+    const size_t arrow = arrow_end(entry->text, entry->end, end);
+    if (arrow != end || character_is_one_of(strong, "=:")) {
         char ignored;
-        end = skip_space(entry, end, &ignored);
+        *sign = strong.plain == ':' ? ':' : '=';
+        end = skip_space(entry, arrow != end ? arrow : end + strong.bytes, &ignored);
     }
     return end;
 }

@@ -701,18 +701,6 @@ static size_t find_command(const char *name, size_t length)
     return i;
 }
 
-/* Skips \left and the like, which only set the size of the bracket that follows. */
-static bool take_size(struct translation *translation, size_t place)
-{
-    skip_blanks(translation);
-    const char *const next = translation->text + translation->at;
-    const size_t left = translation->end - translation->at;
-    const bool is_escaped = left >= 2 && next[0] == '\\' &&
-                            (next[1] == '{' || next[1] == '}' || next[1] == 'l' || next[1] == 'r');
-    if (is_escaped || (left >= 1 && memchr("()[]", next[0], 4) != NULL)) return true;
-    return fail(translation, place);
-}
-
 /* Goes into the braces that a command must have behind it. */
 static bool take_braces(struct translation *translation, enum bracket bracket, const char *plain,
                         size_t place)
@@ -780,9 +768,9 @@ static bool take_command(struct translation *translation)
         return take_rounding(translation, (uint32_t)sign, command == COMMAND_OPEN, place);
     case COMMAND_REPEAT: return take_line(translation, place);
     case COMMAND_FRACTION: return take_braces(translation, BRACKET_ABOVE, "((", place);
-    case COMMAND_SIZE: break;
+    case COMMAND_SIZE: break; /* only sets the size of the bracket that follows */
     }
-    return take_size(translation, place);
+    return true;
 }
 
 /* ---- Letters and superscripts ---------------------------------------------------------------- */
