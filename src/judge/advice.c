@@ -325,11 +325,12 @@ static tally_thing unread_operation(const char *text, size_t length, size_t plac
                                                                      : TALLY_THING_NONE;
     }
     if (is_word || next.kind == CHARACTER_ROOT) return TALLY_THING_SQUARE_ROOT;
-    if (next.kind == CHARACTER_SUPERSCRIPT || next.plain == '^' || next.plain == '*')
+    const bool is_double = end - place > 1;
+    if (next.kind == CHARACTER_SUPERSCRIPT || next.plain == '^' || (next.plain == '*' && is_double))
         return TALLY_THING_POWER;
     if (next.plain == '-') return TALLY_THING_NEGATE;
     if (next.plain != '!') return TALLY_THING_NONE;
-    return end - place > 1 ? TALLY_THING_DOUBLE_FACTORIAL : TALLY_THING_FACTORIAL;
+    return is_double ? TALLY_THING_DOUBLE_FACTORIAL : TALLY_THING_FACTORIAL;
 }
 
 /* ---- Naming ---------------------------------------------------------------------------------- */
