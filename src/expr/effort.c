@@ -17,25 +17,25 @@
 
 enum { EASY_DIGIT_MAX = 2, CHUNK = 1000, CHUNK_DIGITS = 3 };
 
-/* The properties of a group of three digits, or of a whole number, that effort depends on. */
-struct digits {
-    uint8_t sum;
-    uint8_t not_zero;
-    uint8_t hard; /* 3..9 */
-    uint8_t zeros_at_end;
-    uint8_t length; /* 0 for the number 0 */
-};
+/* What effort depends on, of a group of three digits or of a whole number, in one word: the sum of
+ * the digits; how many of them are not zero, and how many are hard (3..9); and how many there are
+ * to keep in mind: all but trailing zeros. The number 0 counts as one digit. The first three of
+ * groups add up to those of a number. */
+typedef uint32_t digits_word;
+
+enum { NOT_ZERO_SHIFT = 9, HARD_SHIFT = 15, CARRIED_SHIFT = 21, COUNT_MASK = 63 };
 
 #define HUNDREDS(n) ((n) / 100)
 #define TENS(n) ((n) / 10 % 10)
 #define ONES(n) ((n) % 10)
+#define ZEROS_AT_END(n) ((ONES(n) == 0) + ((n) % 100 == 0))
+#define LENGTH(n) (1 + ((n) > 9) + ((n) > 99))
 #define DIGITS_OF(n)                                                                               \
-    {                                                                                              \
-        HUNDREDS(n) + TENS(n) + ONES(n), (HUNDREDS(n) != 0) + (TENS(n) != 0) + (ONES(n) != 0),     \
-            (HUNDREDS(n) > EASY_DIGIT_MAX) + (TENS(n) > EASY_DIGIT_MAX) +                          \
-                (ONES(n) > EASY_DIGIT_MAX),                                                        \
-            (ONES(n) == 0) + ((n) % 100 == 0) + ((n) == 0), ((n) > 0) + ((n) > 9) + ((n) > 99)     \
-    }
+    (HUNDREDS(n) + TENS(n) + ONES(n)) |                                                            \
+        ((HUNDREDS(n) != 0) + (TENS(n) != 0) + (ONES(n) != 0)) << NOT_ZERO_SHIFT |                 \
+        ((HUNDREDS(n) > EASY_DIGIT_MAX) + (TENS(n) > EASY_DIGIT_MAX) + (ONES(n) > EASY_DIGIT_MAX)) \
+            << HARD_SHIFT |                                                                        \
+        ((n) == 0 ? 1 : LENGTH(n) - ZEROS_AT_END(n)) << CARRIED_SHIFT
 #define FIVE(n)                                                                                    \
     DIGITS_OF(n), DIGITS_OF((n) + 1), DIGITS_OF((n) + 2), DIGITS_OF((n) + 3), DIGITS_OF((n) + 4)
 #define FIFTY(n)                                                                                   \
@@ -43,46 +43,56 @@ struct digits {
         FIVE((n) + 30), FIVE((n) + 35), FIVE((n) + 40), FIVE((n) + 45)
 #define HUNDRED(n) FIFTY(n), FIFTY((n) + 50)
 
-static const struct digits digits_of_chunk[CHUNK] = {
+static const digits_word digits_of_chunk[CHUNK] = {
     HUNDRED(0),   HUNDRED(100), HUNDRED(200), HUNDRED(300), HUNDRED(400),
     HUNDRED(500), HUNDRED(600), HUNDRED(700), HUNDRED(800), HUNDRED(900),
 };
 
-static NEVER_INLINE struct digits digits_of_long(rational_part whole)
+static NEVER_INLINE digits_word digits_of_long(rational_part whole)
 {
-    uint32_t sum = 0, not_zero = 0, hard = 0, zeros_at_end = 0, length = 0;
-    bool has_digits = false;
-    while (whole != 0) {
-        const struct digits *const chunk = &digits_of_chunk[whole % CHUNK];
-        sum += chunk->sum;
-        not_zero += chunk->not_zero;
-        hard += chunk->hard;
-        if (!has_digits) zeros_at_end += chunk->zeros_at_end;
-        has_digits |= chunk->length != 0;
-        whole /= CHUNK;
-        length += whole != 0 ? CHUNK_DIGITS : chunk->length;
+    const digits_word sums = (1u << CARRIED_SHIFT) - 1;
+    while (whole % CHUNK == 0) whole /= CHUNK;
+    if (whole < CHUNK) return digits_of_chunk[whole];
+    const uint32_t last = (uint32_t)(whole % CHUNK);
+    digits_word digits = digits_of_chunk[last] & sums;
+    uint32_t carried = CHUNK_DIGITS - (uint32_t)ZEROS_AT_END(last);
+    for (whole /= CHUNK; whole >= CHUNK; whole /= CHUNK) {
+        digits += digits_of_chunk[whole % CHUNK] & sums;
+        carried += CHUNK_DIGITS;
     }
-    return (struct digits){(uint8_t)sum, (uint8_t)not_zero, (uint8_t)hard, (uint8_t)zeros_at_end,
-                           (uint8_t)length};
+    carried += (uint32_t)LENGTH(whole);
+    return (digits + (digits_of_chunk[whole] & sums)) | carried << CARRIED_SHIFT;
 }
 
-static ALWAYS_INLINE struct digits digits_of(rational_part whole)
+static ALWAYS_INLINE digits_word digits_of(rational_part whole)
 {
     return whole < CHUNK ? digits_of_chunk[whole] : digits_of_long(whole);
 }
 
-/* The number of digits to keep in mind: all but trailing zeros. The number 0 counts as one
- * digit. */
-static ALWAYS_INLINE uint32_t carried_of(struct digits digits)
+static ALWAYS_INLINE uint32_t sum_of(digits_word digits)
 {
-    return digits.length > digits.zeros_at_end ? (uint32_t)(digits.length - digits.zeros_at_end)
-                                               : 1;
+    return digits & ((1u << NOT_ZERO_SHIFT) - 1);
+}
+
+static ALWAYS_INLINE uint32_t not_zero_of(digits_word digits)
+{
+    return digits >> NOT_ZERO_SHIFT & COUNT_MASK;
+}
+
+static ALWAYS_INLINE uint32_t hard_of(digits_word digits)
+{
+    return digits >> HARD_SHIFT & COUNT_MASK;
+}
+
+static ALWAYS_INLINE uint32_t carried_of(digits_word digits)
+{
+    return digits >> CARRIED_SHIFT;
 }
 
 /* Is the number 0, 1, 10, 100, ...? Multiplying by it only appends zeros. */
-static ALWAYS_INLINE bool is_one_and_zeros(struct digits digits)
+static ALWAYS_INLINE bool is_one_and_zeros(digits_word digits)
 {
-    return digits.sum <= 1;
+    return sum_of(digits) <= 1;
 }
 
 static uint32_t at_most(uint64_t effort)
@@ -94,35 +104,33 @@ static uint32_t effort_of_adding(rational_part a, rational_part b)
 {
     rational_part sum;
     if (ckd_add(&sum, a, b)) return EFFORT_MAX;
-    const struct digits x = digits_of(a);
-    const struct digits y = digits_of(b);
-    const uint32_t carries = ((uint32_t)x.sum + y.sum - digits_of(sum).sum) / 9;
+    const digits_word x = digits_of(a), y = digits_of(b);
+    const uint32_t carries = (sum_of(x) + sum_of(y) - sum_of(digits_of(sum))) / 9;
     return at_most(smaller_of(carried_of(x), carried_of(y)) + carries);
 }
 
 static uint32_t effort_of_subtracting(rational_part a, rational_part b)
 {
     const bool is_turned = a < b; /* worked out as b - a, then negated */
-    const struct digits taken = digits_of(is_turned ? a : b);
-    const struct digits whole = digits_of(is_turned ? b : a);
-    const struct digits rest = digits_of(is_turned ? b - a : a - b);
-    const uint32_t borrows = ((uint32_t)rest.sum + taken.sum - whole.sum) / 9;
+    const digits_word taken = digits_of(is_turned ? a : b);
+    const digits_word whole = digits_of(is_turned ? b : a);
+    const digits_word rest = digits_of(is_turned ? b - a : a - b);
+    const uint32_t borrows = (sum_of(rest) + sum_of(taken) - sum_of(whole)) / 9;
     return at_most(1 + (is_turned ? 1U : 0U) + carried_of(taken) + borrows);
 }
 
 static uint32_t effort_of_multiplying(rational_part a, rational_part b)
 {
-    const struct digits x = digits_of(a);
-    const struct digits y = digits_of(b);
+    const digits_word x = digits_of(a), y = digits_of(b);
     if (is_one_and_zeros(x) || is_one_and_zeros(y)) return 1;
-    const uint32_t pairs = (uint32_t)x.not_zero * y.not_zero;
-    return at_most(pairs + (uint32_t)x.hard * y.hard + pairs - 1);
+    const uint32_t pairs = not_zero_of(x) * not_zero_of(y);
+    return at_most(pairs + hard_of(x) * hard_of(y) + pairs - 1);
 }
 
 static uint32_t effort_of_dividing(rational_part a, rational_part b)
 {
     if (b == 0) return EFFORT_MAX;
-    const struct digits divisor = digits_of(b);
+    const digits_word divisor = digits_of(b);
     const rational_part quotient = a / b;
     const bool is_whole = a == quotient * b;
     if (is_whole && is_one_and_zeros(divisor)) return 1;
@@ -130,7 +138,7 @@ static uint32_t effort_of_dividing(rational_part a, rational_part b)
     return at_most(for_length + (is_whole ? effort_of_multiplying(b, quotient) : 1));
 }
 
-static uint32_t effort_of_powering(rational_part base, rational_part exponent)
+static NEVER_INLINE uint32_t effort_of_powering(rational_part base, rational_part exponent)
 {
     if (base <= 1) return 1;
     uint32_t effort = 1;
@@ -255,6 +263,12 @@ static uint32_t (*const efforts_of_unary[OPERATIONS])(struct rational a) = {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
+/* Apart, so that the usual steps need no room for a fraction. */
+static NEVER_INLINE uint32_t effort_of_whole_operand(enum effort_step step, rational_part a)
+{
+    return efforts_of_unary[step](rational_of_whole(a));
+}
+
 uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_part b)
 {
     switch (step) {
@@ -265,7 +279,7 @@ uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_p
     case EFFORT_POWER: return effort_of_powering(a, b);
     case EFFORT_NEGATE: return 1;
     }
-    return efforts_of_unary[step](rational_of_whole(a));
+    return effort_of_whole_operand(step, a);
 }
 
 static uint32_t effort_of_fraction_sum(enum effort_step step, struct rational a, struct rational b)

@@ -34,6 +34,9 @@ uint32_t goals_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
 uint32_t goals_effort_in_order(const struct goals *goals, enum effort_step step, struct ratio a,
                                struct ratio b)
 {
+    if ((a.denominator | b.denominator) == 1 && a.numerator > 0 && b.numerator >= 0 &&
+        step <= EFFORT_POWER)
+        return effort_of_whole_step(step, (rational_part)a.numerator, (rational_part)b.numerator);
     const struct rational x = ratio_to_value(a), y = ratio_to_value(b);
     const uint32_t effort = effort_of_step(step, x, y);
     const bool is_sum = step == EFFORT_ADD || step == EFFORT_SUBTRACT;
