@@ -28,6 +28,11 @@ extern const char text_audit_css[];
  * (tests/docs/help_reading_test.py). */
 extern const char text_reading_txt[];
 
+/* Two or three examples for each command, for --help and the man page: its name and a command line,
+ * and below them, in a line, what that does: one clause, lower case, no full stop. A test runs them
+ * all, in this order and in one directory, since some use files that earlier ones write. */
+extern const char text_examples_txt[];
+
 /* What a person sees who follows a link of the service to an address that there is not. */
 extern const char text_not_found_html[];
 
