@@ -429,59 +429,40 @@ static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
 
 /* ---- Running --------------------------------------------------------------------------------- */
 
-/* Computes the next pieces. *is_done: there are none. */
-static int run_batch(tally_best *best, struct sweep_asked *asked, size_t at_once, bool *is_done)
+/* Computes the next pieces, at most so many; *count: how many were next. Of a shard, only its own
+ * are computed, and none are taken: which pieces come first does not depend on their terms. Single
+ * choices, which come after them and do depend, are left to the merge. */
+static int run_batch(tally_best *best, struct sweep_asked *asked, const struct shard *shard,
+                     size_t at_once, size_t *count)
 {
     tally_best_piece wanted[SWEEP_PIECES_AT_ONCE];
     struct sweep_piece pieces[SWEEP_PIECES_AT_ONCE];
-    size_t count = 0;
-    const tally_status next = tally_best_next(best, wanted, at_once, &count);
-    *is_done = next != TALLY_OK || count == 0;
-    if (*is_done) return next == TALLY_OK ? EXIT_SOLVED : fail_survey(next);
-    for (size_t i = 0; i < count; i++)
-        pieces[i] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
-    const int status = make_sweep_pieces(asked, pieces, count);
-    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
+    size_t own = 0;
+    const tally_status next = tally_best_next(best, wanted, at_once, count);
+    if (next != TALLY_OK) return fail_survey(next);
+    for (size_t i = 0; i < *count; i++)
+        if (shard == NULL || shard_has(shard, key_of(&wanted[i])))
+            pieces[own++] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
+    const int status = make_sweep_pieces(asked, pieces, own);
+    for (size_t i = 0; shard == NULL && status == EXIT_SOLVED && i < own; i++)
         tally_best_take(best, &pieces[i].piece, pieces[i].terms);
-    free_sweep_pieces(pieces, count);
+    free_sweep_pieces(pieces, own);
     return status;
 }
 
-static int run_all(tally_best *best, struct sweep_asked *asked, size_t at_once)
+static int run_pieces(tally_best *best, struct sweep_asked *asked, const struct shard *shard)
 {
     const tally_best_result *const found = tally_best_found(best);
-    bool is_done = false;
-    int status = EXIT_SOLVED;
-    while (status == EXIT_SOLVED && !is_done) {
-        status = run_batch(best, asked, at_once, &is_done);
-        progress_part(found->part, found->whole);
-    }
-    progress_clear();
-    return status;
-}
-
-/* Computes the pieces of one shard. Which pieces come first does not depend on their terms, so none
- * are taken; single choices, which come after them and do depend, are left to the merge. */
-static int run_shard(tally_best *best, struct sweep_asked *asked, size_t at_once,
-                     const struct shard *shard)
-{
-    const uint64_t whole = tally_best_found(best)->whole;
+    const size_t workers = tasks_width(asked->options.executor);
+    const size_t most = PIECES_A_WORKER * workers;
+    const size_t at_once = most < SWEEP_PIECES_AT_ONCE ? most : SWEEP_PIECES_AT_ONCE;
+    const uint64_t whole = shard != NULL ? found->whole : UINT64_MAX;
     int status = EXIT_SOLVED;
     size_t count = 1;
-    for (uint64_t seen = 0; status == EXIT_SOLVED && seen < whole && count != 0; seen += count) {
-        tally_best_piece wanted[SWEEP_PIECES_AT_ONCE];
-        struct sweep_piece pieces[SWEEP_PIECES_AT_ONCE];
-        size_t own = 0;
-        count = 0;
-        const tally_status next = tally_best_next(
-            best, wanted, whole - seen < at_once ? (size_t)(whole - seen) : at_once, &count);
-        if (next != TALLY_OK) status = fail_survey(next);
-        for (size_t i = 0; i < count; i++)
-            if (shard_has(shard, key_of(&wanted[i])))
-                pieces[own++] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
-        if (status == EXIT_SOLVED) status = make_sweep_pieces(asked, pieces, own);
-        free_sweep_pieces(pieces, own);
-        progress_part(seen + count, whole);
+    for (uint64_t seen = 0; status == EXIT_SOLVED && count != 0 && seen < whole; seen += count) {
+        const size_t left = whole - seen < at_once ? (size_t)(whole - seen) : at_once;
+        status = run_batch(best, asked, shard, left, &count);
+        progress_part(shard != NULL ? seen + count : found->part, found->whole);
     }
     progress_clear();
     return status;
@@ -504,12 +485,6 @@ static int tell_sweep(const struct call *call, const tally_best_result *found)
     return EXIT_SOLVED;
 }
 
-static size_t pieces_at_once(const struct sweep_asked *asked)
-{
-    const size_t pieces = tasks_width(asked->options.executor) * PIECES_A_WORKER;
-    return pieces < SWEEP_PIECES_AT_ONCE ? pieces : SWEEP_PIECES_AT_ONCE;
-}
-
 int sweep_large(struct call *call, struct parts *parts, const struct shard *shard)
 {
     struct sweep_asked asked = {.parts = parts};
@@ -519,9 +494,7 @@ int sweep_large(struct call *call, struct parts *parts, const struct shard *shar
     if (status == EXIT_SOLVED)
         status =
             shard != NULL ? open_sweep_part(&asked, call, shard) : open_sweep_store(&asked, call);
-    if (status == EXIT_SOLVED)
-        status = shard != NULL ? run_shard(best, &asked, pieces_at_once(&asked), shard)
-                               : run_all(best, &asked, pieces_at_once(&asked));
+    if (status == EXIT_SOLVED) status = run_pieces(best, &asked, shard);
     if (status == EXIT_SOLVED)
         status = shard != NULL ? part_end(&asked.database, call)
                                : tell_sweep(call, tally_best_found(best));
