@@ -82,7 +82,7 @@ enum dataset_unique { UNIQUE_NOT, UNIQUE_KEY, UNIQUE_NUMBERS };
 enum dataset_split_by { SPLIT_BY_KEY, SPLIT_BY_NUMBERS, SPLIT_BY_TARGET };
 enum dataset_trace { TRACE_NONE, TRACE_DEPTH_FIRST, TRACE_BREADTH_FIRST };
 
-/* The schemas: the columns of each are in row.c. */
+/* The schemas: the text of each is in row.c. */
 #define DATASET_SCHEMAS(X)                                                                         \
     X(TALLY, "tally")                                                                              \
     X(TINYZERO, "tinyzero")                                                                        \
@@ -460,8 +460,8 @@ struct row {
  * Writes rows with the column names of common training frameworks: columns are renamed and nested,
  * and the game is put into a prompt.
  *
- * Each schema is a list of columns, in row.c: the name of a column, and what is written in it.
- * docs/datasets.md lists them. A new column is one row of such a list.
+ * Each schema is the text of a row, in row.c, with what is written in it. docs/datasets.md lists
+ * them.
  */
 
 /* Writes the row in the recipe's schema, without a line end. The schema of tally has the recipe's

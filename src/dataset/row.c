@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes rows: the schemas as tables of columns, prompts, and the row itself. A label is null if it
- * is not known, or if an unsolvable game does not have it.
+ * Writes rows: the schemas as texts, prompts, and the row itself. A label is null if it is not
+ * known, or if an unsolvable game does not have it.
  */
 #include "dataset/dataset.h"
 
@@ -352,239 +352,125 @@ static void put_prompt(struct json *json, const struct row *row)
     buffer_clear(&prompt);
 }
 
-/* Writes a chat of one message, from the user. */
-static void put_messages(struct json *json, const struct row *row)
+/* ---- The schemas ----------------------------------------------------------------------------- */
+
+/*
+ * A schema is the text of its rows, with ' for ". A capital letter stands for what differs from row
+ * to row: a field, or another part.
+ */
+
+static enum dataset_field field_of(char letter)
 {
-    json_open_array(json);
-    json_open_object(json);
-    json_put_string(json, "role", "user");
-    json_key(json, "content");
-    put_prompt(json, row);
-    json_close_object(json);
-    json_close_array(json);
+    switch (letter) {
+    case 'D': return FIELD_DIFFICULTY;
+    case 'E': return FIELD_SOLUTION; /* an expression */
+    case 'I': return FIELD_INDEX;
+    case 'K': return FIELD_KEY;
+    case 'N': return FIELD_NUMBERS;
+    case 'R': return FIELD_RULES;
+    case 'S': return FIELD_SPLIT;
+    case 'T': return FIELD_TARGET;
+    case 'U': return FIELD_STATUS;
+    case 'V': return FIELD_SOLVABLE;
+    case 'O': return FIELD_STEPS; /* as operations */
+    default: return FIELD_COUNT;
+    }
 }
 
-/* Writes the game with its rules as a text of JSON: what frameworks hand to a reward as a label. */
-static void put_answer(struct json *json, const struct row *row)
+/* The prompt as a chat of one message. */
+#define MESSAGES "[{'role':'user','content':P}]"
+
+/* The game with its rules: what frameworks hand to a reward, as a text of JSON. */
+#define LABEL "{'target':T,'numbers':N,'rules':R}"
+
+/* What the reader of a row needs besides the game: by which rules its answer is judged, in which
+ * split it is, and whether it has a solution. */
+#define ABOUT "'rules':R,'split':S,'solvable':V,'status':U"
+
+#define EXTRA_INFO "'extra_info':{'index':I,'key':K," ABOUT "}"
+
+/* libtally.gym.register() makes the name "tally" known, so that the rows' rules are judged by. */
+#define REASONING_GYM                                                                              \
+    "'question':P,'answer':E,'metadata':{'source_dataset':'tally','source_index':I,"               \
+    "'target':T,'numbers':N,'expression':E,'key':K,'difficulty':D," ABOUT "}"
+
+static const char *const schemas[SCHEMA_COUNT] = {
+    [SCHEMA_TINYZERO] = "{'target':T,'nums':N," ABOUT "Q}",
+    [SCHEMA_VERL] = "{'data_source':'countdown','prompt':" MESSAGES ",'ability':'math',"
+                    "'reward_model':{'style':'rule','ground_truth':" LABEL "}," EXTRA_INFO "}",
+    [SCHEMA_TRL] = "{'prompt':" MESSAGES ",'target':T,'nums':N," ABOUT "}",
+    [SCHEMA_REASONING_GYM] = "{" REASONING_GYM "}",
+    [SCHEMA_SOS] = "{'nums':N,'target':T,'solution':O,'search_path':X,'search_type':Y,"
+                   "'heuristic':'sum_heuristic','found':Z," ABOUT "}",
+    [SCHEMA_AREAL] = "{'messages':" MESSAGES ",'target':T,'nums':N," ABOUT "}",
+    [SCHEMA_OPENRLHF] = "{'input':P,'label':L," ABOUT "}",
+    [SCHEMA_NEMO_GYM] = "{'responses_create_params':{'input':" MESSAGES "}," REASONING_GYM ","
+                        "'agent_ref':{'type':'responses_api_agents',"
+                        "'name':'reasoning_gym_simple_agent'}}",
+    [SCHEMA_SKYRL] = "{'data_source':'countdown','prompt':" MESSAGES ",'env_class':'tally',"
+                     "'reward_spec':{'method':'rule','ground_truth':" LABEL "}," EXTRA_INFO "}",
+    [SCHEMA_RLLM] = "{'question':P,'ground_truth':L,'data_source':'countdown','target':T,"
+                    "'nums':N," ABOUT "}",
+    [SCHEMA_VERIFIERS] =
+        "{'prompt':" MESSAGES ",'answer':E,'info':{'target':T,'numbers':N," ABOUT "}}",
+    [SCHEMA_OPENENV] = "{'prompt':" MESSAGES ",'target':T,'numbers':N," ABOUT "}",
+};
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static void put_schema(struct json *json, const struct row *row, const char *at);
+
+/* Writes a text of JSON. */
+static void put_label_text(struct json *json, const struct row *row)
 {
     struct buffer label = BUFFER_INIT;
     label.allocator = json->out->allocator;
     struct json inner = json_into(&label);
-    json_open_object(&inner);
-    json_key(&inner, "target");
-    row_put_field(&inner, row, FIELD_TARGET);
-    json_key(&inner, "numbers");
-    row_put_field(&inner, row, FIELD_NUMBERS);
-    json_key(&inner, "rules");
-    row_put_field(&inner, row, FIELD_RULES);
-    json_close_object(&inner);
+    put_schema(&inner, row, LABEL);
     json_string_of(json, label.data, label.length);
     json->out->has_failed |= label.has_failed;
     buffer_clear(&label);
 }
 
-/* ---- The schemas ----------------------------------------------------------------------------- */
-
-/* What is written in a column: the value of a field, or one of these. */
-enum column_source {
-    SOURCE_TEXT = FIELD_COUNT, /* the text of the column's row here */
-    SOURCE_PROMPT,
-    SOURCE_OWN_PROMPT, /* the prompt of the recipe; if it has none, there is no such column */
-    SOURCE_MESSAGES,   /* the prompt as a chat of one message */
-    SOURCE_LABEL,      /* the game with its rules, as a text of JSON */
-    SOURCE_OPERATIONS, /* the steps of the solution, as operations */
-    SOURCE_TRACE,
-    SOURCE_TRACE_KIND,
-    SOURCE_TRACE_FOUND,
-    SOURCE_OPEN,  /* an object begins; the columns up to SOURCE_CLOSE are in it */
-    SOURCE_CLOSE, /* the object ends */
-    SOURCE_END    /* the schema ends */
-};
-
-struct column {
-    const char *name;
-    uint32_t source;  /* enum dataset_field or enum column_source */
-    const char *text; /* the text of SOURCE_TEXT */
-};
-
-/* A column of the same name as its field. */
-#define SAME(field, name)                                                                          \
-    {                                                                                              \
-        name, FIELD_##field, NULL                                                                  \
-    }
-
-/* What the reader of a row needs besides the game: by which rules its answer is judged, in which
- * split it is, and whether it has a solution. */
-#define ABOUT                                                                                      \
-    SAME(RULES, "rules"), SAME(SPLIT, "split"), SAME(SOLVABLE, "solvable"), SAME(STATUS, "status")
-
-#define EXTRA_INFO                                                                                 \
-    {"extra_info", SOURCE_OPEN, NULL}, SAME(INDEX, "index"), SAME(KEY, "key"), ABOUT,              \
-    {                                                                                              \
-        NULL, SOURCE_CLOSE, NULL                                                                   \
-    }
-
-static const struct column tinyzero[] = {SAME(TARGET, "target"),
-                                         {"nums", FIELD_NUMBERS, NULL},
-                                         ABOUT,
-                                         {"prompt", SOURCE_OWN_PROMPT, NULL},
-                                         {NULL, SOURCE_END, NULL}};
-
-/* What an answer is judged by, in the schemas of verl and SkyRL. */
-#define GROUND_TRUTH                                                                               \
-    {"ground_truth", SOURCE_OPEN, NULL}, SAME(TARGET, "target"), SAME(NUMBERS, "numbers"),         \
-        SAME(RULES, "rules"),                                                                      \
-    {                                                                                              \
-        NULL, SOURCE_CLOSE, NULL                                                                   \
-    }
-
-static const struct column verl[] = {{"data_source", SOURCE_TEXT, "countdown"},
-                                     {"prompt", SOURCE_MESSAGES, NULL},
-                                     {"ability", SOURCE_TEXT, "math"},
-                                     {"reward_model", SOURCE_OPEN, NULL},
-                                     {"style", SOURCE_TEXT, "rule"},
-                                     GROUND_TRUTH,
-                                     {NULL, SOURCE_CLOSE, NULL},
-                                     EXTRA_INFO,
-                                     {NULL, SOURCE_END, NULL}};
-
-static const struct column trl[] = {{"prompt", SOURCE_MESSAGES, NULL},
-                                    SAME(TARGET, "target"),
-                                    {"nums", FIELD_NUMBERS, NULL},
-                                    ABOUT,
-                                    {NULL, SOURCE_END, NULL}};
-
-/* libtally.gym.register() makes the name "tally" known, so that the rows' rules are judged by. */
-#define REASONING_GYM                                                                              \
-    {"question", SOURCE_PROMPT, NULL}, {"answer", FIELD_SOLUTION, NULL},                           \
-        {"metadata", SOURCE_OPEN, NULL}, {"source_dataset", SOURCE_TEXT, "tally"},                 \
-        {"source_index", FIELD_INDEX, NULL}, SAME(TARGET, "target"), SAME(NUMBERS, "numbers"),     \
-        {"expression", FIELD_SOLUTION, NULL}, SAME(KEY, "key"), SAME(DIFFICULTY, "difficulty"),    \
-        ABOUT,                                                                                     \
-    {                                                                                              \
-        NULL, SOURCE_CLOSE, NULL                                                                   \
-    }
-
-static const struct column reasoning_gym[] = {REASONING_GYM, {NULL, SOURCE_END, NULL}};
-
-static const struct column nemo_gym[] = {{"responses_create_params", SOURCE_OPEN, NULL},
-                                         {"input", SOURCE_MESSAGES, NULL},
-                                         {NULL, SOURCE_CLOSE, NULL},
-                                         REASONING_GYM,
-                                         {"agent_ref", SOURCE_OPEN, NULL},
-                                         {"type", SOURCE_TEXT, "responses_api_agents"},
-                                         {"name", SOURCE_TEXT, "reasoning_gym_simple_agent"},
-                                         {NULL, SOURCE_CLOSE, NULL},
-                                         {NULL, SOURCE_END, NULL}};
-
-static const struct column openrlhf[] = {
-    {"input", SOURCE_PROMPT, NULL}, {"label", SOURCE_LABEL, NULL}, ABOUT, {NULL, SOURCE_END, NULL}};
-
-static const struct column skyrl[] = {{"data_source", SOURCE_TEXT, "countdown"},
-                                      {"prompt", SOURCE_MESSAGES, NULL},
-                                      {"env_class", SOURCE_TEXT, "tally"},
-                                      {"reward_spec", SOURCE_OPEN, NULL},
-                                      {"method", SOURCE_TEXT, "rule"},
-                                      GROUND_TRUTH,
-                                      {NULL, SOURCE_CLOSE, NULL},
-                                      EXTRA_INFO,
-                                      {NULL, SOURCE_END, NULL}};
-
-static const struct column rllm[] = {{"question", SOURCE_PROMPT, NULL},
-                                     {"ground_truth", SOURCE_LABEL, NULL},
-                                     {"data_source", SOURCE_TEXT, "countdown"},
-                                     SAME(TARGET, "target"),
-                                     {"nums", FIELD_NUMBERS, NULL},
-                                     ABOUT,
-                                     {NULL, SOURCE_END, NULL}};
-
-static const struct column verifiers[] = {
-    {"prompt", SOURCE_MESSAGES, NULL}, {"answer", FIELD_SOLUTION, NULL},
-    {"info", SOURCE_OPEN, NULL},       SAME(TARGET, "target"),
-    SAME(NUMBERS, "numbers"),          ABOUT,
-    {NULL, SOURCE_CLOSE, NULL},        {NULL, SOURCE_END, NULL}};
-
-static const struct column openenv[] = {{"prompt", SOURCE_MESSAGES, NULL},
-                                        SAME(TARGET, "target"),
-                                        SAME(NUMBERS, "numbers"),
-                                        ABOUT,
-                                        {NULL, SOURCE_END, NULL}};
-
-static const struct column sos[] = {{"nums", FIELD_NUMBERS, NULL},
-                                    SAME(TARGET, "target"),
-                                    {"solution", SOURCE_OPERATIONS, NULL},
-                                    {"search_path", SOURCE_TRACE, NULL},
-                                    {"search_type", SOURCE_TRACE_KIND, NULL},
-                                    {"heuristic", SOURCE_TEXT, "sum_heuristic"},
-                                    {"found", SOURCE_TRACE_FOUND, NULL},
-                                    ABOUT,
-                                    {NULL, SOURCE_END, NULL}};
-
-static const struct column areal[] = {{"messages", SOURCE_MESSAGES, NULL},
-                                      SAME(TARGET, "target"),
-                                      {"nums", FIELD_NUMBERS, NULL},
-                                      ABOUT,
-                                      {NULL, SOURCE_END, NULL}};
-
-static const struct column *const schemas[SCHEMA_COUNT] = {[SCHEMA_TINYZERO] = tinyzero,
-                                                           [SCHEMA_VERL] = verl,
-                                                           [SCHEMA_TRL] = trl,
-                                                           [SCHEMA_REASONING_GYM] = reasoning_gym,
-                                                           [SCHEMA_SOS] = sos,
-                                                           [SCHEMA_AREAL] = areal,
-                                                           [SCHEMA_OPENRLHF] = openrlhf,
-                                                           [SCHEMA_NEMO_GYM] = nemo_gym,
-                                                           [SCHEMA_SKYRL] = skyrl,
-                                                           [SCHEMA_RLLM] = rllm,
-                                                           [SCHEMA_VERIFIERS] = verifiers,
-                                                           [SCHEMA_OPENENV] = openenv};
-
-/* ---- Writing --------------------------------------------------------------------------------- */
-
-static void put_column(struct json *json, const struct row *row, const struct column *column)
+static void put_part(struct json *json, const struct row *row, char letter)
 {
-    if (column->source == SOURCE_OWN_PROMPT && row->recipe->prompt.length == 0) return;
-    if (column->source == SOURCE_CLOSE) {
-        json_close_object(json);
+    switch (letter) {
+    case 'L': put_label_text(json, row); return;
+    case 'O': row_put_steps(json, row, false); return;
+    case 'P': put_prompt(json, row); return;
+    case 'X': json_string_of(json, row->trace->data, row->trace->length); return;
+    case 'Y': json_word(json, row_trace_kind(row)); return;
+    case 'Z': json_bool(json, row->trace_found); return;
+    case 'Q': /* the prompt of the recipe; if it has none, there is no such column */
+        if (row->recipe->prompt.length == 0) return;
+        buffer_text(json->out, ",\"prompt\":");
+        put_prompt(json, row);
         return;
+    default: row_put_field(json, row, field_of(letter));
     }
-    json_key(json, column->name);
-    switch ((enum column_source)column->source) {
-    case SOURCE_TEXT: json_word(json, column->text); break;
-    case SOURCE_PROMPT:
-    case SOURCE_OWN_PROMPT: put_prompt(json, row); break;
-    case SOURCE_MESSAGES: put_messages(json, row); break;
-    case SOURCE_LABEL: put_answer(json, row); break;
-    case SOURCE_OPERATIONS: row_put_steps(json, row, false); break;
-    case SOURCE_TRACE: json_string_of(json, row->trace->data, row->trace->length); break;
-    case SOURCE_TRACE_KIND: json_word(json, row_trace_kind(row)); break;
-    case SOURCE_TRACE_FOUND: json_bool(json, row->trace_found); break;
-    case SOURCE_OPEN: json_open_object(json); break;
-    case SOURCE_CLOSE:
-    case SOURCE_END: break;
+}
+
+static void put_schema(struct json *json, const struct row *row, const char *at)
+{
+    for (; *at != '\0'; at++) {
+        json->needs_comma = false;
+        if (*at >= 'A' && *at <= 'Z') put_part(json, row, *at);
+        else buffer_char(json->out, *at == '\'' ? '"' : *at);
     }
-    if (column->source < FIELD_COUNT) row_put_field(json, row, (enum dataset_field)column->source);
 }
 
 void schema_write(const struct row *row, struct buffer *out)
 {
-    const struct column *column = schemas[row->recipe->schema];
-    if (column == NULL) {
-        row_write(row, out);
-        return;
-    }
+    const char *const schema = schemas[row->recipe->schema];
     struct json json = json_into(out);
-    json_open_object(&json);
-    for (; column->source != SOURCE_END; column++) put_column(&json, row, column);
-    json_close_object(&json);
+    if (schema != NULL) put_schema(&json, row, schema);
+    else row_write(row, out);
 }
 
 uint32_t schema_fields(uint32_t schema)
 {
     uint32_t fields = 0;
-    for (const struct column *column = schemas[schema]; column->source != SOURCE_END; column++) {
-        if (column->source < FIELD_COUNT) fields |= UINT32_C(1) << column->source;
-        if (column->source == SOURCE_OPERATIONS) fields |= UINT32_C(1) << FIELD_STEPS;
-    }
+    for (const char *at = schemas[schema]; *at != '\0'; at++)
+        if (field_of(*at) < FIELD_COUNT) fields |= UINT32_C(1) << field_of(*at);
     return fields;
 }
