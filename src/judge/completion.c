@@ -219,7 +219,7 @@ static bool is_true(const struct aside *aside, const tally_game *game,
 {
     const tally_range target = game->target;
     const tally_value number = rational_told(rational_of_whole(aside->number));
-    if (aside->has_unit) return true;
+    if (aside->has_unit) return aside->count == 1;
     if (aside->has_left)
         return aside->is_of_game && judgement->numbers_used + aside->count <= game->count;
     if (aside->has_away) return aside->count == 1 && judgement->distance == aside->number;

@@ -381,8 +381,9 @@ static size_t list_left_at(struct splitter *splitter, struct character next)
          look_up(splitter, at, &behind) != WORD_LEFT))
         return 0;
     const size_t end = aside_end(splitter->game, splitter->text, splitter->end, at, &aside);
-    const bool is_list = (aside.has_left || aside.has_unit) && !aside.has_away && !aside.has_near &&
-                         !aside.has_words;
+    const bool is_time = aside.has_unit && aside.count == 1;
+    const bool is_list =
+        (aside.has_left || is_time) && !aside.has_away && !aside.has_near && !aside.has_words;
     return is_list ? end - at : 0;
 }
 
@@ -1104,12 +1105,14 @@ static void judge_whole(struct stepwise *stepwise)
 static bool judge_choices(struct stepwise *stepwise)
 {
     given_init(&stepwise->given, stepwise->game);
-    /* One expression behind a word, "So 3 * 8", is not in doubt, nor are formulas of a sheet. */
+    /* One expression behind a word or a bullet, "So 3 * 8", is not in doubt, nor are formulas of a
+     * sheet. */
     const uint32_t last = stepwise->span_count - 1;
     tally_judgement *const judgement = stepwise->judgement;
     const bool tells = last != 0 && is_told_value(stepwise->text, stepwise->spans[last]);
-    stepwise->has_told = stepwise->is_one || stepwise->in_words || stepwise->text[0] == '=' ||
-                         (last == 0 && is_letter(stepwise->text[0]));
+    const char first = stepwise->text[0];
+    stepwise->has_told = stepwise->is_one || stepwise->in_words || first == '=' ||
+                         (last == 0 && (is_letter(first) || memchr("-*+>", first, 4) != NULL));
     stepwise->has_begun_again = stepwise->tells_again = false;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;

@@ -494,6 +494,9 @@ static size_t list_end(const char *text, size_t length, size_t at)
 size_t unit_end(const char *text, size_t length, size_t at)
 {
     size_t end = at;
+    if (at + 1 < length && text[at] == ':' && is_digit(text[at + 1])) /* 0:12 */
+        while (end + 1 < length && is_digit(text[end + 1])) end++;
+    if (end != at) return end + 1;
     while (character_is_blank(character_at(text, length, end))) end++;
     const struct character first = character_at(text, length, end);
     if (first.code == 's' && character_at(text, length, end + 1).kind != CHARACTER_LETTER)

@@ -192,11 +192,12 @@ static const struct list lists[] = {
          "沒有解", "此题无解", "没有答案", "没有解答", "这是不可能的", "不可能的", "做不到", "不行",
          "算不出", "无法得到", "无法算出", "无法做到"),
     LIST(WORD_NO, NULL, "no", "none", "not", "isn't", "nope", "nah", "never", "neither", "nor",
-         "without", "except", "everything but", "anything but", "all but", "disagree", "non",
-         "aucun", "aucune", "pas", "jamais", "sauf", "nein", "nie", "niemals", "kein", "keine",
-         "keins", "nicht", "nicht, dass", "ohne", "außer", "ninguno", "ninguna", "nunca", "jamás",
-         "tampoco", "excepto", "いいえ", "なし", "無し", "ではない", "じゃない", "ではありません",
-         "无", "否", "不", "没有", "不能"),
+         "without", "fails", "failed", "illegal", "forbidden", "cheating", "a lie", "except",
+         "everything but", "anything but", "all but", "disagree", "non", "aucun", "aucune", "pas",
+         "jamais", "sauf", "interdit", "nein", "nie", "niemals", "kein", "keine", "keins", "nicht",
+         "nicht, dass", "ohne", "außer", "verboten", "ninguno", "ninguna", "nunca", "jamás",
+         "tampoco", "excepto", "prohibido", "いいえ", "なし", "無し", "ではない", "じゃない",
+         "ではありません", "使えません", "使えない", "无", "否", "不", "没有", "不能"),
     LIST(WORD_TAKING_BACK, NULL, "too big", "too large", "too small", "trop grand", "trop petit",
          "zu groß", "zu klein", "demasiado grande", "demasiado pequeño", "太大", "太小", "大きすぎ",
          "小さすぎ", "wait", "no wait", "oops", "actually no", "wrong", "incorrect", "mistake",
@@ -206,7 +207,7 @@ static const struct list lists[] = {
          "ne marche pas", "ne fonctionne pas", "pas juste", "falsch", "moment", "warte",
          "stimmt nicht", "fehler", "funktioniert nicht", "klappt nicht", "ups", "incorrecto",
          "espera", "error", "falso", "no funciona", "equivocado", "me equivoqué", "間違い",
-         "間違え", "違います", "違う", "待って", "不对", "错了", "错误", "等等", "等一下"),
+         "間違え", "違います", "違う", "待って", "不对", "错了", "错的", "错误", "等等", "等一下"),
 };
 
 static const struct list games[] = {
