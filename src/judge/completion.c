@@ -183,7 +183,7 @@ static void judge_text(tally_judgement *judgement, const tally_game *game, const
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result)) {
         const struct span answer = plain_answer(&game->rules, text, length);
-        judge_leniently(judgement, game, text + answer.begin, span_length(answer));
+        judge_leniently(judgement, game, text + answer.begin, span_length(answer), false);
         judgement->position += answer.begin;
     }
 }
@@ -270,7 +270,7 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     if (reading == TALLY_READING_LENIENT) {
         judge_beside(judgement, game, text, length);
-        if (in_words) judge_in_words(judgement, game, text, length);
+        if (in_words) judge_leniently(judgement, game, text, length, true);
     }
     judge_name(judgement, game->rules.operations, text, length);
 }
@@ -301,10 +301,10 @@ static void judge_lines(tally_judgement *judgement, const tally_game *game, cons
     struct span above, lines = *line;
     tally_judgement other = *judgement;
     while (*tries != 0 && judgement->verdict == TALLY_VERDICT_INVALID &&
-           line_before(text + within.begin, lines.begin - within.begin, &above) &&
-           is_formula(text + within.begin, above)) {
+           line_before(text, (struct span){within.begin, lines.begin}, &above) &&
+           is_formula(text, above)) {
         --*tries;
-        lines.begin = above.begin + within.begin;
+        lines.begin = above.begin;
         judge_answer(&other, game, text, lines, TALLY_READING_LENIENT, false);
         if (other.reason == TALLY_REASON_SYNTAX) continue;
         *judgement = other;
@@ -325,12 +325,11 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
     bool has_unread = false, has_later = false;
     uint32_t tries = 32;
     for (size_t end = within.end; end > within.begin; end = begin) {
-        if (!line_before(text + within.begin, end - within.begin, &line)) return false;
-        line = (struct span){line.begin + within.begin, line.end + within.begin};
+        if (!line_before(text, (struct span){within.begin, end}, &line)) return false;
         while (text[line.begin] == '=' && /* a line that goes on */
-               line_before(text + within.begin, line.begin - within.begin, &above) &&
-               is_formula(text + within.begin, above))
-            line.begin = above.begin + within.begin;
+               line_before(text, (struct span){within.begin, line.begin}, &above) &&
+               is_formula(text, above))
+            line.begin = above.begin;
         begin = line.begin;
         if (span_length(line) < 3 || memchr(text + line.begin, '<', span_length(line)) != NULL)
             continue; /* it has a tag */
@@ -389,7 +388,7 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     *answer = whole;
     if (judgement.reason != TALLY_REASON_SYNTAX) return true;
     if (find_expression(answer, game, text, rest)) return true;
-    judge_in_words(&judgement, game, text + rest.begin, span_length(rest));
+    judge_leniently(&judgement, game, text + rest.begin, span_length(rest), true);
     const bool is_solved = judgement.verdict == TALLY_VERDICT_SOLVED;
     *answer = is_solved ? rest : value;
     return is_solved || (value.end != 0 && !has_operation(text, rest));

@@ -524,22 +524,20 @@ static size_t separator_at(struct splitter *splitter, struct character next)
  * the whole text, or that follows the number of a step. What the parts say is not looked at. Cost:
  * linear in the length. */
 static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tally_game *game,
-                        bool in_words, const char *text, struct span whole)
+                        bool in_words, const char *text, size_t length)
 {
     struct splitter splitter = {.steps = steps,
                                 .game = game,
                                 .in_words = in_words,
                                 .text = text,
-                                .end = whole.end,
-                                .at = whole.begin,
-                                .begin = whole.begin,
+                                .end = length,
                                 .number = SIZE_MAX,
                                 .equals = SIZE_MAX,
                                 .is_line_start = true};
-    splitter.front = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
+    splitter.front = skip_front(&splitter, 0); /* the 1. of a list is no full stop */
     splitter.at = splitter.front;
     splitter.has_numbers = false;
-    while (splitter.at < whole.end) {
+    while (splitter.at < length) {
         const size_t at = splitter.at;
         const struct character next = next_of(&splitter, at);
         const size_t separator = separator_at(&splitter, next);
@@ -564,9 +562,9 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
                            character_is_one_of(next, "-=");
         splitter.at = splitter.front = skip_front(&splitter, splitter.at);
     }
-    if (!end_part(&splitter, whole.end, whole.end, false)) return false;
+    if (!end_part(&splitter, length, length, false)) return false;
     *count = splitter.count;
-    const struct span all = span_trim(text, whole);
+    const struct span all = span_trim(text, (struct span){0, length});
     if (splitter.open_end == all.end || *count == 0 || (in_words && !splitter.has_passed) ||
         splitter.is_claim)
         return false;
@@ -1168,18 +1166,11 @@ static void refuse_unread(struct stepwise *stepwise)
     for (uint32_t i = stepwise->judgement->step - 1; i < stepwise->span_count; i++) {
         const struct span span = stepwise->spans[i];
         struct plain *const plain = &stepwise->plain;
-        size_t wrong = 0;
+        bool goes_on = sign_before(stepwise, span) != '\0';
         plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span_length(span));
         plain->is_step = true;
-        while (plain->has_more) {
-            plain_next(plain);
-            plain->goes_on = false;
-            if (plain_parse(plain, &stepwise->raw, &wrong)) continue;
-            plain->goes_on = true;
-            if (plain_parse(plain, &stepwise->raw, &wrong)) continue;
-            fail(stepwise, TALLY_REASON_SYNTAX, span.begin + wrong, i);
-            return;
-        }
+        for (; plain->has_more; goes_on = false)
+            if (!read_side(stepwise, i, goes_on)) return;
     }
 }
 
@@ -1191,8 +1182,7 @@ static void judge_backwards(struct stepwise *stepwise)
         stepwise->spans[i] = stepwise->spans[last];
         stepwise->spans[last] = span;
     }
-    memset(stepwise->choices, 0, sizeof stepwise->choices);
-    (void)judge_choices(stepwise);
+    (void)try_choices(stepwise, TRIED_BYTES_MAX);
 }
 
 /* Judges the text as steps. Returns false if it is no answer in steps. */
@@ -1200,7 +1190,7 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
 {
     tally_judgement *const judgement = stepwise->judgement;
     if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->game, stepwise->in_words,
-                     stepwise->text, (struct span){0, length}) ||
+                     stepwise->text, length) ||
         !try_choices(stepwise, length))
         return false;
     if (judgement->verdict != TALLY_VERDICT_INVALID) return true;
@@ -1239,29 +1229,18 @@ static void mend(struct stepwise *stepwise, tally_judgement *judgement, size_t l
 }
 
 void judge_leniently(tally_judgement *judgement, const tally_game *game, const char *text,
-                     size_t length)
+                     size_t length, bool in_words)
 {
     struct stepwise stepwise; /* not initialised, since it is large */
-    judge_as_syntax(judgement, RAW_TEXT_MAX);
+    if (!in_words) judge_as_syntax(judgement, RAW_TEXT_MAX);
     if (length > RAW_TEXT_MAX) return;
     stepwise.game = game;
     stepwise.text = text;
     stepwise.judgement = judgement;
-    stepwise.in_words = false;
+    stepwise.in_words = in_words;
     stepwise.is_one = true;
     stepwise.spans[0] = (struct span){0, length};
     stepwise.span_count = 1;
-    (void)try_choices(&stepwise, length);
-    mend(&stepwise, judgement, length);
-}
-
-void judge_in_words(tally_judgement *judgement, const tally_game *game, const char *text,
-                    size_t length)
-{
-    struct stepwise stepwise; /* not initialised, since it is large */
-    if (length > RAW_TEXT_MAX) return;
-    stepwise.game = game;
-    stepwise.text = text;
-    stepwise.in_words = true;
+    if (!in_words) (void)try_choices(&stepwise, length);
     mend(&stepwise, judgement, length);
 }

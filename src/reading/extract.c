@@ -388,13 +388,13 @@ static bool find_whole(const char *text, size_t length, struct span *answer)
     return answer->begin != answer->end;
 }
 
-bool line_before(const char *text, size_t end, struct span *line)
+bool line_before(const char *text, struct span within, struct span *line)
 {
-    if (!find_whole(text, end, line)) return false;
+    *line = span_trim(text, within);
     size_t begin = line->end;
     while (begin > line->begin && text[begin - 1] != '\n' && text[begin - 1] != '\r') begin--;
     line->begin = begin;
-    return true;
+    return line->begin != line->end;
 }
 
 static bool find(tally_extract extract, const char *text, size_t length, struct span *answer)
@@ -404,7 +404,7 @@ static bool find(tally_extract extract, const char *text, size_t length, struct 
     case TALLY_EXTRACT_ANSWER_FIRST: return find_answer_first(text, length, answer);
     case TALLY_EXTRACT_BOXED: return find_boxed(text, length, answer);
     case TALLY_EXTRACT_AFTER_THINK: return find_after_think(text, length, answer);
-    case TALLY_EXTRACT_LAST_LINE: return line_before(text, length, answer);
+    case TALLY_EXTRACT_LAST_LINE: return line_before(text, (struct span){0, length}, answer);
     case TALLY_EXTRACT_WHOLE: return find_whole(text, length, answer);
     case TALLY_EXTRACT_OPEN: return find_open(text, length, answer);
     case TALLY_EXTRACT_LABEL: return find_label(text, length, answer);

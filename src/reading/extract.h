@@ -20,8 +20,8 @@ MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t len
  * "expression", "answer" or "solution". */
 MUST_USE bool extract_member(const char *text, struct span *answer);
 
-/* The last line before `end` that is not blank; false: there is none. */
-MUST_USE bool line_before(const char *text, size_t end, struct span *line);
+/* The last line of the span that is not blank; false: there is none. */
+MUST_USE bool line_before(const char *text, struct span within, struct span *line);
 
 /* What stands behind the last </think>, or all of the text; an opening <think> behind it that is
  * never closed hides all that follows it. */
