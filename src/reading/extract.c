@@ -445,6 +445,7 @@ struct claim {
     bool has_phrase;  /* in the current sentence */
     bool has_claimed; /* a phrase anywhere */
     bool has_word;    /* "no" alone */
+    bool is_over;     /* nothing may follow in the sentence */
     bool has_more;    /* a number, or a word that says what is to be made */
     bool has_target;
     size_t numbers; /* how many there are */
@@ -572,23 +573,12 @@ static bool take_number(struct claim *claim)
     return !is_beyond && is_of_game(claim->game, number);
 }
 
-/* Does nothing of the sentence follow? */
-static bool is_sentence_over(const struct claim *claim)
-{
-    size_t at = claim->at;
-    struct character next = character_at(claim->text, claim->end, at);
-    for (; is_blank(next) && next.kind != CHARACTER_LINE;
-         next = character_at(claim->text, claim->end, at))
-        at += next.bytes;
-    return character_ends_line(next) || is_end_of_sentence(next);
-}
-
 static bool take_word(struct claim *claim)
 {
     const enum word_meaning meaning = word_at(claim->text, claim->end, claim->at, &claim->at);
     if (meaning == WORD_NO || meaning == WORD_NO_SOLUTION) {
         if (claim->has_phrase) return false; /* "impossible to find no solution" */
-        if (meaning == WORD_NO) return (claim->has_word = true) && is_sentence_over(claim);
+        if (meaning == WORD_NO) return claim->has_word = claim->is_over = true;
         return claim->has_phrase = claim->has_claimed = true;
     }
     const bool is_more = meaning == WORD_TARGET || meaning == WORD_NUMBERS;
@@ -614,11 +604,12 @@ bool claim_is_lenient(const tally_game *game, const char *text, struct span span
     while (claim.at < claim.end) {
         const struct character next = character_at(text, claim.end, claim.at);
         if (is_blank(next) || is_end_of_sentence(next)) {
-            if (is_end_of_sentence(next)) claim.has_phrase = false;
+            if (is_end_of_sentence(next)) claim.has_phrase = claim.is_over = false;
+            if (next.kind == CHARACTER_LINE) claim.is_over = false;
             claim.at += next.bytes;
-        } else if (next.kind == CHARACTER_DIGIT) {
-            if (!take_number(&claim)) return false;
-        } else if (next.kind != CHARACTER_LETTER || !take_word(&claim)) {
+        } else if (claim.is_over || !(next.kind == CHARACTER_DIGIT    ? take_number(&claim)
+                                      : next.kind == CHARACTER_LETTER ? take_word(&claim)
+                                                                      : false)) {
             return false;
         }
     }
