@@ -406,9 +406,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
                  : extract_answer(judging->extracts[i], text, length, &answer)))
         i++;
     if (i == judging->extract_count) {
-        judged->judgement = (tally_judgement){.verdict = TALLY_VERDICT_MISSING,
-                                              .value = rational_told(rational_of_whole(0)),
-                                              .distance = UINT64_MAX};
+        judge_as(&judged->judgement, TALLY_VERDICT_MISSING);
         return;
     }
     judged->extract = judging->extracts[i];

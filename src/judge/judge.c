@@ -479,25 +479,22 @@ void judge_raw(tally_judgement *judgement, const tally_game *game, const struct 
     else if (!judge_quickly(judgement, game, raw)) judge_fully(judgement, game, raw, breaks, user);
 }
 
-void judge_as_syntax(tally_judgement *judgement, size_t position)
+void judge_as(tally_judgement *judgement, tally_verdict verdict)
 {
-    *judgement = (tally_judgement){.value = rational_told(rational_of_whole(0)),
-                                   .distance = UINT64_MAX,
-                                   .verdict = TALLY_VERDICT_INVALID,
-                                   .reason = TALLY_REASON_SYNTAX,
-                                   .position = position};
+    *judgement = (tally_judgement){
+        .value = rational_told(rational_of_whole(0)), .distance = UINT64_MAX, .verdict = verdict};
 }
 
-void judge_as_claim(tally_judgement *judgement)
+void judge_as_syntax(tally_judgement *judgement, size_t position)
 {
-    *judgement = (tally_judgement){.value = rational_told(rational_of_whole(0)),
-                                   .distance = UINT64_MAX,
-                                   .verdict = TALLY_VERDICT_CLAIM};
+    judge_as(judgement, TALLY_VERDICT_INVALID);
+    judgement->reason = TALLY_REASON_SYNTAX;
+    judgement->position = position;
 }
 
 void judge_unread(tally_judgement *judgement, const char *text, size_t length, size_t position)
 {
-    if (claim_is_strict(text, length)) judge_as_claim(judgement);
+    if (claim_is_strict(text, length)) judge_as(judgement, TALLY_VERDICT_CLAIM);
     else judge_as_syntax(judgement, position);
 }
 

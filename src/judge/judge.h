@@ -13,12 +13,10 @@
 void judge_raw(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
                tally_break_sink breaks, void *user);
 
-/* Fills in the judgement of a text that is no expression; position is the byte offset of the
- * error. */
+/* Fills in a judgement without a value, or that of a text that is no expression; position is the
+ * byte offset of the error. */
+void judge_as(tally_judgement *judgement, tally_verdict verdict);
 void judge_as_syntax(tally_judgement *judgement, size_t position);
-
-/* Fills in the judgement of a claim that nothing makes the target. */
-void judge_as_claim(tally_judgement *judgement);
 
 /* Fills in the judgement of a text that the strict parser refused at a place: a claim, or no
  * expression. */

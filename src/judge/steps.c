@@ -991,7 +991,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
         const bool is_first = sides == 0, was_value = side.is_value;
         if (!read_side(stepwise, index, goes_on && is_first)) {
             if (stepwise->is_one && claim_is_lenient(stepwise->game, stepwise->text, said))
-                judge_as_claim(stepwise->judgement);
+                judge_as(stepwise->judgement, TALLY_VERDICT_CLAIM);
             return false;
         }
         const uint32_t count = stepwise->raw.count;

@@ -333,11 +333,8 @@ char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
 {
     size_t behind = position;
     const enum word_meaning meaning = word_at(text, length, position, &behind);
-    const char sign = meaning == WORD_PLUS    ? '+'
-                      : meaning == WORD_MINUS ? '-'
-                      : meaning == WORD_TIMES ? 'x'
-                      : meaning == WORD_OVER  ? '/'
-                                              : '\0';
+    const char sign =
+        meaning >= WORD_PLUS && meaning <= WORD_OVER ? "+-x/"[meaning - WORD_PLUS] : '\0';
     if (sign != '\0') *end = behind;
     return sign;
 }
