@@ -328,15 +328,10 @@ static bool read_result_number(struct reader *reader, struct rational *value, bo
     if (sign != SIGN_DIGIT && sign != SIGN_POINT) {
         return reader_fail(reader, reader->position, "a number is missing behind =");
     }
-    struct raw_item *const before = reader->next_item;
-    if (before == reader->raw->items + RAW_ITEMS_MAX) reader->next_item--;
-    struct raw_item *const item = reader->next_item;
-    const struct raw_item kept = *item;
     if (!reader_take_number(reader)) return false;
+    const struct raw_item *const item = --reader->next_item;
     *is_beyond |= item->is_beyond != 0;
     if (!item->is_beyond) *value = raw_number_value(item);
-    *item = kept;
-    reader->next_item = before;
     return true;
 }
 
@@ -386,12 +381,6 @@ static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32
     return true;
 }
 
-static bool end_rpn(struct reader *reader, uint32_t depth)
-{
-    if (depth != 1) return reader_fail(reader, reader->position, "an operation is missing");
-    return true;
-}
-
 /* Numbers and operations go to the raw form as they come. depth is the number of operands on the
  * stack: an operation may not find too few, and one must be left at the end. */
 static NEVER_INLINE bool rpn_read(struct reader *reader)
@@ -401,35 +390,21 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
     reader->next_item = reader->raw->items;
     for (;;) {
         const enum sign sign = reader_look(reader);
-        switch (sign) {
-        case SIGN_DIGIT:
-        case SIGN_POINT:
+        const bool is_named = sign == SIGN_PREFIX || sign == SIGN_POSTFIX || sign == SIGN_BETWEEN;
+        if (sign == SIGN_DIGIT || sign == SIGN_POINT) {
             if (!reader_take_number(reader)) return false;
             depth++;
-            break;
-        case SIGN_ADD:
-        case SIGN_SUBTRACT:
-        case SIGN_MULTIPLY:
-        case SIGN_DIVIDE:
-        case SIGN_POWER:
-        case SIGN_NEGATE:
-            if (!read_rpn_operation(reader, (enum raw_kind)sign, &depth)) return false;
-            break;
-        case SIGN_BETWEEN:
-        case SIGN_PREFIX:
-        case SIGN_POSTFIX:
-            if (!read_rpn_operation(reader, raw_of_operation(reader->operation), &depth))
+        } else if (sign >= SIGN_ADD && sign <= SIGN_BETWEEN) {
+            if (!read_rpn_operation(
+                    reader, is_named ? raw_of_operation(reader->operation) : (enum raw_kind)sign,
+                    &depth))
                 return false;
-            break;
-        case SIGN_EQUALS:
+        } else if (sign == SIGN_EQUALS || sign == SIGN_END) {
             reader->raw->end = (uint32_t)reader->position;
-            return end_rpn(reader, depth) && reader_take_result(reader);
-        case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_rpn(reader, depth);
-        case SIGN_CLOSE:
-        case SIGN_OPEN:
-        case SIGN_OTHER:
-        case SIGN_SPACE:
-        case SIGN_LONG: return reader_refuse(reader, sign);
+            if (depth != 1) return reader_fail(reader, reader->position, "an operation is missing");
+            return sign == SIGN_END || reader_take_result(reader);
+        } else {
+            return reader_refuse(reader, sign);
         }
     }
 }
@@ -502,20 +477,6 @@ static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
     return true;
 }
 
-/* Outputs waiting operations such as roots once their operand, one number or parenthesis, has
- * ended: √4! is (√4)!. */
-static NEVER_INLINE bool take_waiting_prefixes(struct reader *reader)
-{
-    while (reader->waiting_count != 0) {
-        const struct raw_item *const last = &reader->waiting[reader->waiting_count - 1];
-        if (binding_of[last->kind] != BINDING_PREFIX) return true;
-        if (reader_new_item(reader, (enum raw_kind)last->kind, last->position) == NULL)
-            return false;
-        reader->waiting_count--;
-    }
-    return true;
-}
-
 static bool fail_operand(struct reader *reader, enum sign sign)
 {
     if (sign == SIGN_OTHER || sign == SIGN_LONG) return reader_refuse(reader, sign);
@@ -575,7 +536,7 @@ static ALWAYS_INLINE bool read_operand(struct reader *reader)
         const enum sign sign = reader_look(reader);
         if (LIKELY(sign == SIGN_DIGIT) || sign == SIGN_POINT) {
             if (!reader_take_number(reader)) return false;
-            return LIKELY(!has_prefix) || take_waiting_prefixes(reader);
+            return LIKELY(!has_prefix) || pop_from(reader, BINDING_PREFIX); /* √4! is (√4)! */
         }
         if (sign == SIGN_OPEN) {
             reader->has_parentheses = true;
@@ -603,10 +564,7 @@ static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
     const struct raw_item open = reader->waiting[--reader->waiting_count];
     if (UNLIKELY(open.kind != WAITING_OPEN) && !end_logarithm(reader, &open)) return false;
     reader->position++;
-    if (reader->waiting_count == 0) return true;
-    if (LIKELY(binding_of[reader->waiting[reader->waiting_count - 1].kind] != BINDING_PREFIX))
-        return true;
-    return take_waiting_prefixes(reader);
+    return pop_from(reader, BINDING_PREFIX);
 }
 
 static ALWAYS_INLINE bool end_infix(struct reader *reader)
