@@ -26,8 +26,8 @@ void judge_unread(tally_judgement *judgement, const char *text, size_t length, s
  * characters. Does nothing to other answers. */
 void judge_name(tally_judgement *judgement, uint32_t operations, const char *text, size_t length);
 
-/* The lenient reading of an answer: as one text, and where that is not valid, as steps. in_words: the
- * text was not read, and may have words around the answer that nothing knows. Such words may
+/* The lenient reading of an answer: as one text, and where that is not valid, as steps. in_words:
+ * the text was not read, and may have words around the answer that nothing knows. Such words may
  * introduce anything, so what they stand around counts only where it solves the game. */
 void judge_leniently(tally_judgement *judgement, const tally_game *game, const char *text,
                      size_t length, bool in_words);

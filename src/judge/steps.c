@@ -1105,14 +1105,16 @@ static bool judge_choices(struct stepwise *stepwise)
     tally_judgement *const judgement = stepwise->judgement;
     const bool tells = last != 0 && is_told_value(stepwise->text, stepwise->spans[last]);
     const char first = stepwise->text[0];
-    stepwise->has_told = stepwise->is_one || stepwise->in_words || first == '=' ||
-                         (last == 0 && (is_letter(first) || memchr("-*+>", first, 4) != NULL));
+    const bool is_listed = last == 0 && memchr("-*+>", first, 4) != NULL;
+    stepwise->has_told = stepwise->is_one || stepwise->in_words || first == '=' || is_listed ||
+                         (last == 0 && is_letter(first));
     stepwise->has_begun_again = stepwise->tells_again = false;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
     for (uint32_t i = 0; i < stepwise->span_count; i++) {
         if (read_step(stepwise, i)) continue;
-        return stepwise->has_told || (tells && judgement->reason != TALLY_REASON_SYNTAX);
+        return judgement->reason == TALLY_REASON_SYNTAX ? stepwise->has_told && !is_listed
+                                                        : stepwise->has_told || tells;
     }
     if (stepwise->has_begun_again && !is_target(stepwise, last))
         fail(stepwise, TALLY_REASON_NUMBER_NOT_LEFT, stepwise->spans[last].begin, last);
