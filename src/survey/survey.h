@@ -39,8 +39,7 @@
 enum {
     SURVEY_PICK_MAX = 10,
     PARTS_MAX = 1 << SURVEY_PICK_MAX, /* parts of a selection of different tiles */
-    KINDS_MAX = 256,
-    NO_SUBSET = -1
+    KINDS_MAX = 256
 };
 
 /* The kinds of tiles of a pool. The standard pool: 1..10 twice each, then 25, 50, 75 and 100
