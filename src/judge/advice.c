@@ -335,16 +335,6 @@ static tally_thing unread_operation(const char *text, size_t length, size_t plac
 
 /* ---- Naming ---------------------------------------------------------------------------------- */
 
-/* The text of a broken rule that has no name: a number, or one sign. */
-static struct span part_at(const char *text, size_t length, size_t place)
-{
-    const struct character next = character_at(text, length, place);
-    const size_t end = next.kind == CHARACTER_DIGIT || next.plain == '.'
-                           ? operand_end(text, length, place)
-                           : place + next.bytes;
-    return (struct span){place, end};
-}
-
 /* The bytes of the sign or word of a root that begins there, and of blanks behind it; 0: none
  * does. */
 static size_t root_sign(const char *text, size_t length, size_t place)
@@ -365,12 +355,12 @@ static struct span doubtful(const char *text, size_t length, size_t place)
     return (struct span){place, operand_end(text, length, middle)};
 }
 
-/* A root and its operand, or the sign of a power. */
-static struct span root_at(const char *text, size_t length, size_t place)
+/* A number, a root and its operand, or one sign. */
+static struct span part_at(const char *text, size_t length, size_t place)
 {
-    const size_t sign = root_sign(text, length, place);
-    return sign == 0 ? part_at(text, length, place)
-                     : (struct span){place, operand_end(text, length, place + sign)};
+    const size_t end = operand_end(text, length, place + root_sign(text, length, place));
+    return (struct span){place,
+                         end != place ? end : place + character_at(text, length, place).bytes};
 }
 
 /* The operation that a thing needs, 0: none. */
@@ -411,9 +401,8 @@ void judge_name(tally_judgement *judgement, uint32_t operations, const char *tex
         const char *const equals = memchr(text + place, '=', length - place);
         found.end = equals != NULL ? (size_t)(equals - text) : length;
         found = span_trim(text, found);
-    } else if (judgement->thing == TALLY_THING_IRRATIONAL) {
-        found = root_at(text, length, place);
     } else if (judgement->thing != TALLY_THING_NONE && judgement->thing != TALLY_THING_ZERO_POWER &&
+               judgement->thing != TALLY_THING_IRRATIONAL &&
                judgement->thing != TALLY_THING_ROUNDED) {
         found = doubtful(text, length, place);
     } else if (judgement->reason == TALLY_REASON_SYNTAX && judgement->thing == TALLY_THING_NONE) {
