@@ -235,6 +235,8 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         size_t behind = bold > at ? bold : at;
         const enum word_meaning meaning = look_up(splitter, behind, &behind);
         behind = skip_blanks(splitter, behind);
+        if (meaning == WORD_ANSWER && look_up(splitter, behind, &behind) == WORD_IS)
+            behind = skip_blanks(splitter, behind);
         const struct character sign = next_of(splitter, behind);
         const size_t behind_sign =
             character_is_one_of(sign, ",:") ? skip_blanks(splitter, behind + sign.bytes) : behind;

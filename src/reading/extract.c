@@ -229,18 +229,6 @@ static size_t skip_marks(const char *text, size_t end, size_t place, const char 
     return place;
 }
 
-/* Does the phrase end in a verb, as "the answer is"? Then it needs no colon. */
-static bool ends_in_verb(const char *text, size_t end)
-{
-    static const char *const verbs[] = {" is", " est",         " ist",         " lautet",
-                                        " es", "\xE4\xB8\xBA", "\xE6\x98\xAF", "\xE3\x81\xAF"};
-    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-        const size_t length = strlen(verbs[i]);
-        if (length <= end && memcmp(text + end - length, verbs[i], length) == 0) return true;
-    }
-    return false;
-}
-
 /* Is there a label at the start of the line? *behind: where its answer begins. */
 static bool label_at(const char *text, struct span line, size_t *behind)
 {
@@ -255,8 +243,9 @@ static bool label_at(const char *text, struct span line, size_t *behind)
         meaning = word_at(text, line.end, place, &end);
     }
     if (meaning != WORD_ANSWER) return false;
-    const bool has_verb = ends_in_verb(text, end);
-    place = skip_marks(text, line.end, end, "*_", &closing);
+    size_t verb = skip_marks(text, line.end, end, "", &closing);
+    const bool has_verb = word_at(text, line.end, verb, &verb) == WORD_IS; /* needs no colon */
+    place = skip_marks(text, line.end, has_verb ? verb : end, "*_", &closing);
     const struct character next = character_at(text, line.end, place);
     const bool has_colon = character_is_one_of(next, ":=");
     if (!has_colon && !has_verb && headings == 0 && (marks < 2 || closing < 2)) return false;
