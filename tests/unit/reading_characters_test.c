@@ -134,7 +134,7 @@ static void words_end_where_letters_end(void)
     CHECK_U64(end, 99);
     CHECK_U64(meaning("target7", &end), WORD_TARGET);
     CHECK_U64(end, 6);
-    CHECK_U64(meaning("The  Numbers\tare: 5", &end), WORD_NUMBERS);
+    CHECK_U64(meaning("From  The\tNumbers: 5", &end), WORD_NUMBERS);
     CHECK_U64(meaning("out \n of 3", &end), WORD_NUMBERS);
     CHECK_U64(end, 8);
     CHECK_U64(meaning("a\u0300 trouver", &end), WORD_TARGET);
