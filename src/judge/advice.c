@@ -358,7 +358,10 @@ static struct span doubtful(const char *text, size_t length, size_t place)
 /* A number, a root and its operand, or one sign. */
 static struct span part_at(const char *text, size_t length, size_t place)
 {
-    const size_t end = operand_end(text, length, place + root_sign(text, length, place));
+    const char first = byte_at(text, length, place);
+    const bool may_be_root = is_letter(first) || first == '\\' || (unsigned char)first >= 0x80;
+    const size_t sign = may_be_root ? root_sign(text, length, place) : 0;
+    const size_t end = operand_end(text, length, place + sign);
     return (struct span){place,
                          end != place ? end : place + character_at(text, length, place).bytes};
 }
