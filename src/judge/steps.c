@@ -51,6 +51,7 @@ struct splitter {
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
+    bool has_step_word; /* a part is called a step: "Step 1: ..." */
     bool in_words;      /* words that are not known are passed over */
     bool is_denied;     /* a word such as "not" stands before the current part */
     bool has_passed;    /* some word was passed over */
@@ -247,6 +248,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
             break;
         const bool is_heading = meaning == WORD_STEP && character_is(sign, ':'); /* "Steps:" */
         has_word = meaning == WORD_STEP && !is_heading;
+        splitter->has_step_word |= has_word;
         at = has_word ? behind : behind_sign;
     }
     const bool is_bold = bold < at;
@@ -523,7 +525,7 @@ static size_t separator_at(struct splitter *splitter, struct character next)
 /* Splits the text at line ends, commas, semicolons, arrows, full stops, words such as "then", and
  * behind a result where the next step begins. *steps receives the parts that are steps, without
  * numbers, bullets and words in front of them. Returns false if there are too many, or one that is
- * the whole text, or that follows the number of a step. What the parts say is not looked at. Cost:
+ * the whole text, or that is called the first step. What the parts say is not looked at. Cost:
  * linear in the length. */
 static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tally_game *game,
                         bool in_words, const char *text, size_t length)
@@ -571,7 +573,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
         splitter.is_claim)
         return false;
     if (*count != 1 || in_words) return true;
-    return steps[0].begin != all.begin || steps[0].end < all.end;
+    return !splitter.has_step_word && (steps[0].begin != all.begin || steps[0].end < all.end);
 }
 
 enum { NO_STEP = 0xFFFF };
