@@ -48,30 +48,29 @@ static void set_up(struct exact_run *run, const struct request *request)
     run->search.numbers.row = request->row;
 }
 
-/* Is a search among cheap trees worth while? With fewer numbers a forest of all trees is made as
- * fast (0..9000 of five numbers: 0.1 s instead of 0.5 s). With + - * / alone, src/least searches by
- * rising effort. */
+/* Is a search among cheap trees worth while? With few numbers a forest of all trees is made as fast
+ * (0..9000 of five numbers: 5 s instead of 13 s), unless ! and sqrt make it large. With + - * /
+ * alone, src/least searches by rising effort. */
 static bool is_worth_cheap(const struct exact_run *run)
 {
-    enum { MANY_NUMBERS = 6 };
+    enum { FEW_NUMBERS = 5, FEW_OF_NESTED = 2 };
     const struct goals *const goals = &run->goals;
     const tally_game *const game = run->search.request->game;
+    const uint32_t few = goals_has(goals, TALLY_OP_NESTED) ? FEW_OF_NESTED : FEW_NUMBERS;
     return technique_is_on(TECHNIQUE_CHEAP) && goals->wants_simplest && !goals->is_ordered &&
            !goals->is_whole && goals->stand_ins == 0 && goals->has_large_atoms &&
-           game->rules.use == TALLY_USE_ALL && game->count >= MANY_NUMBERS;
+           game->rules.use == TALLY_USE_ALL && game->count > few;
 }
 
-/* Tables of subsets of four numbers are worth their time, since few of their values are cheap. With
- * up to seven numbers, the forest of all trees is faster from an effort of seven on. */
+/* Tables of subsets of four numbers are worth their time, since few of their values are cheap. */
 static void begin_cheap(struct exact_run *run)
 {
-    enum { TABLE_SIZE = 4, OF_FEW = 7, MOST_EFFORT = 8 };
+    enum { TABLE_SIZE = 4, MOST_EFFORT = 14 };
     const struct request *const request = run->search.request;
-    const uint32_t count = request->game->count;
     run->has_cheap = true;
     goals_init(&run->cheap, request->memory, request->game, &request->options);
     run->cheap.table_size = TABLE_SIZE;
-    goals_seek_cheap(&run->cheap, count <= OF_FEW ? count - 1 : MOST_EFFORT);
+    goals_seek_cheap(&run->cheap, MOST_EFFORT);
 }
 
 /* Are the values of the range tested one by one? Games of many numbers test more of them, since
@@ -564,9 +563,9 @@ static void find_by_effort(struct simplest *simplest, struct wanted *wanted, siz
     }
 }
 
-/* Looks for the value among cheap trees: in forests of trees of at most 2, 3, ... effort. In any
- * order all parts of a tree share its limit, so each forest is small. Returns whether the simplest
- * solution is known now. */
+/* Looks for the value among cheap trees: in forests of trees of at most 2, 3, 4, 6, ... effort. In
+ * any order all parts of a tree share its limit, so each forest is small. Returns whether the
+ * simplest solution is known now. */
 static bool find_among_cheap(struct simplest *simplest)
 {
     enum { FIRST = 2 };
@@ -575,7 +574,8 @@ static bool find_among_cheap(struct simplest *simplest)
     bool is_known = false;
     const uint32_t subset = goals_subset_of_key(goals, goals->full_key);
     for (uint32_t limit = FIRST;
-         limit <= goals->table_effort && !is_known && run->status == TALLY_OK; limit++) {
+         limit <= goals->table_effort && !is_known && run->status == TALLY_OK;
+         limit += 1 + limit / 4) {
         goals_limit_effort(goals, limit);
         if (subset != GOALS_NONE) find_in_choice(simplest, goals, subset);
         if (run->status == TALLY_OK) run->status = goals->status;

@@ -172,9 +172,13 @@ static uint32_t *find_slot(const struct goals *goals, const struct goals_questio
     return &hash->slots[at];
 }
 
+/* The bound of a goal that another one has replaced: no question has it, so that the goal is not
+ * found any more when the hash has grown. */
+#define REPLACED (GOALS_NONE - 1)
+
 static uint32_t new_goal(struct goals *goals, const struct goals_question *question)
 {
-    if (goals->goals.count >= GOALS_NONE - 1 ||
+    if (goals->goals.count >= REPLACED ||
         !vector_reserve(goals->memory, &goals->goals, goals->goals.count + 1,
                         sizeof(struct goal))) {
         goals_fail(goals);
@@ -357,6 +361,7 @@ uint32_t goals_ask(struct goals *goals, struct goals_question question)
     uint32_t index = *slot;
     if (index == HASH_NONE ||
         (is_limited && goals_at(goals, index)->most_effort < goals->most_effort)) {
+        if (index != HASH_NONE) goals_at(goals, index)->bound = REPLACED;
         index = new_goal(goals, &question);
         if (index == GOALS_NONE) return GOALS_NONE;
         if (is_limited) goals_at(goals, index)->most_effort = (uint16_t)goals->most_effort;

@@ -123,6 +123,7 @@ static void any_executor_gives_the_same(void)
         "sequence,use=any:0..100/3,1,4,1,5",
         "make24:0..300/1,2,5,7,11",
         "year:0..4200/2,0,1,9",
+        "four-fours,ops=+-*/sqrt:0..120/4,4,4,4,4",
     };
     const tally_options options = TALLY_OPTIONS_INIT;
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i += test_is_sanitized() ? 2 : 1) {
