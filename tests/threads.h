@@ -22,7 +22,8 @@ struct threads {
     void *argument;
     size_t count;
     atomic_size_t next;
-    uint64_t runs; /* how often threads were asked for */
+    uint64_t runs;          /* how often threads were asked for */
+    atomic_bool is_running; /* meanwhile no task may ask for more */
     bool is_backwards;
 };
 
@@ -41,6 +42,7 @@ static inline void threads_run(void *context, void (*task)(void *argument, size_
     struct threads *const threads = context;
     pthread_t others[THREADS_MOST];
     size_t started = 0;
+    CHECK(!atomic_exchange(&threads->is_running, true));
     threads->task = task;
     threads->argument = argument;
     threads->count = count;
@@ -52,6 +54,7 @@ static inline void threads_run(void *context, void (*task)(void *argument, size_
     }
     threads_work(threads);
     for (size_t i = 0; i < started; i++) pthread_join(others[i], NULL);
+    atomic_store(&threads->is_running, false);
 }
 
 /* width: 1..THREADS_MOST. */
@@ -60,6 +63,7 @@ static inline void threads_init(struct threads *threads, size_t width, bool is_b
     *threads = (struct threads){.is_backwards = is_backwards};
     threads->executor = (tally_executor){.context = threads, .width = width, .run = threads_run};
     atomic_init(&threads->next, 0);
+    atomic_init(&threads->is_running, false);
 }
 
 #endif

@@ -143,7 +143,6 @@ static tally_status exact_fork(struct engine_search **fork, struct engine_search
     if (forked == NULL) return memory_failure(search->memory);
     set_up(forked, search->request);
     *fork = &forked->search;
-    forked->is_fork = true;
     forked->must_use = run->must_use;
     forked->search.shows_detours = search->shows_detours;
     forked->goals.memory = search->memory;

@@ -162,7 +162,7 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count)
     enum { PIECES_WORTH_THREADS = 8 };
     const tally_options *const options = &run->search.request->options;
     struct exact_pieces *const pieces = run->pieces;
-    if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options->executor) < 2) {
+    if (count < PIECES_WORTH_THREADS || tasks_width(options->executor) < 2) {
         for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
             run->status = write_stretch(&run->writer, pieces->choices.goals, &pieces->stretches[i]);
         return run->status;

@@ -70,7 +70,6 @@ struct exact_run {
     bool trees_are_solutions; /* every tree is one, unless it has a detour; of a value below 0 some
                                  are none */
     bool has_doubles;         /* texts can be read in several ways: see goals/doubles.h */
-    bool is_fork;             /* a fork, which runs on one thread */
     struct exact_writer writer;
     tally_status status; /* the first failure */
 };

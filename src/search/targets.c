@@ -37,6 +37,7 @@ struct workers {
     struct engine_search *search;
     struct delivery *delivery;
     const struct job *job;
+    struct request alone; /* that of the forks: a task runs no tasks of its own */
     struct engine_search *forks[WORKERS_MAX]; /* second searches over the same tables */
     atomic_flag is_taken[WORKERS_MAX];        /* one thread uses a fork at a time */
     size_t width;                             /* number of forks */
@@ -183,6 +184,8 @@ static void run_waves(struct workers *workers, tally_outcome *outcome)
 static tally_status make_workers(struct workers *workers)
 {
     struct engine_search *const search = workers->search;
+    workers->alone = *search->request;
+    workers->alone.options.executor = NULL;
     workers->block_room = workers->width * BLOCKS_OF_WORKER;
     workers->blocks =
         memory_allocate(search->memory, workers->block_room * sizeof workers->blocks[0]);
@@ -193,6 +196,7 @@ static tally_status make_workers(struct workers *workers)
     for (size_t i = 0; i < workers->width && status == TALLY_OK; i++) {
         atomic_flag_clear(&workers->is_taken[i]);
         status = search->engine->fork(&workers->forks[i], search);
+        if (workers->forks[i] != NULL) workers->forks[i]->request = &workers->alone;
     }
     return status;
 }

@@ -124,6 +124,7 @@ static void any_executor_gives_the_same(void)
         "make24:0..300/1,2,5,7,11",
         "year:0..4200/2,0,1,9",
         "four-fours,ops=+-*/sqrt:0..120/4,4,4,4,4",
+        "year,ops=+-*^:18..80/1,2,3,4,5,6",
     };
     const tally_options options = TALLY_OPTIONS_INIT;
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i += test_is_sanitized() ? 2 : 1) {
