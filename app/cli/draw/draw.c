@@ -271,7 +271,7 @@ static int draw_one(struct call *call, const struct draw *draw, uint64_t done, b
 }
 
 /* Each game is printed when it is drawn, so that a reader of a pipe gets it at once. Between two
- * games the watch is draw, because a search of one small game may never ask. */
+ * games the watch is asked, because a search of one small game may never ask. */
 static int draw_all(struct call *call, const struct draw *draw)
 {
     const uint64_t count = number_of(call, "count");
