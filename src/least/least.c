@@ -28,7 +28,9 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
         least->status = TALLY_OK;
         least->asked = UINT64_MAX;
     }
-    if (least->status == TALLY_OK && (excess != LEAST_NONE || deepening.hand_excess != LEAST_NONE))
+    /* A solution in hand is written with the tables, which a search that ends may lack. */
+    const bool has_hand = deepening.hand_excess != LEAST_NONE && least->small_level != LEAST_NONE;
+    if (least->status == TALLY_OK && (excess != LEAST_NONE || has_hand))
         status =
             least_choose(&deepening, target, excess, finds, &engine_search->numbers, is_settled);
     engine_search->nodes += deepening.forgotten + deepening.goals.items.count;
