@@ -72,8 +72,9 @@ int packed_begin(enum packing packing, bool is_written, int file, intptr_t *proc
     *process = started;
     if (error == 0) return ends[is_written ? 1 : 0];
     close(ends[is_written ? 1 : 0]);
-    return fail(message, packing == PACKING_GZIP ? "the program gzip is not installed"
-                                                 : "the program zstd is not installed");
+    return fail(message, error != ENOENT           ? "the program that packs cannot be started"
+                         : packing == PACKING_GZIP ? "the program gzip is not installed"
+                                                   : "the program zstd is not installed");
 }
 
 bool packed_end(intptr_t process)
