@@ -66,12 +66,10 @@ const struct option check_own_options[] = {
 static bool read_judging(const struct call *call, tally_judging *judging, bool *proves)
 {
     struct line line;
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
     options_as_line(call, &line);
     *judging = (tally_judging)TALLY_JUDGING_INIT;
     if (!is_given(call, "batch")) judging->reading = TALLY_READING_LENIENT;
-    return reading_judging(&reading, judging, proves) || refuse_parameter(&reading);
+    return line_judging(&line, judging, proves) || refuse_parameter(&line);
 }
 
 /* Of an answer in steps: which one is wrong, or counts though it is not the last. */

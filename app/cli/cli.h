@@ -348,7 +348,7 @@ bool read_numbers(const struct call *call, tally_range target, tally_game **game
 void options_as_line(const struct call *call, struct line *line);
 
 /* Says what is wrong with an option that a reader refused. Returns false. */
-bool refuse_parameter(const struct reading *reading);
+bool refuse_parameter(const struct line *line);
 
 /* The targets that these rules allow. */
 tally_range range_of_targets(const tally_rules *rules);

@@ -60,13 +60,13 @@ static bool refuse_text(const char *name, const char *text, const struct complai
     return false;
 }
 
-bool refuse_parameter(const struct reading *reading)
+bool refuse_parameter(const struct line *line)
 {
     char name[PARAMETER_NAME_SIZE + 2] = "--", room[COMPLAINT_ROOM];
-    const struct complaint *const complaint = reading->complaint;
+    const struct complaint *const complaint = &line->complaint;
     if (complaint->parameter == PARAMETER_COUNT) return refuse("%s", complaint->message);
     option_of_parameter(complaint->parameter, name + 2);
-    const char *const text = reading->line->members[complaint->parameter].text;
+    const char *const text = line->members[complaint->parameter].text;
     if (text != NULL) return refuse_text(name, text, complaint);
     return refuse("%s: %s", name, complaint_message(complaint, room));
 }
@@ -90,8 +90,6 @@ static bool refuse_rules(const char *name)
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
     struct line line;
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
     const char *const named = text_of(call, "rules");
     if (named != NULL && call->rules != NULL)
         return refuse("--rules: '%s' names the rules already; leave one of them out", call->rules);
@@ -99,10 +97,10 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
     options_as_line(call, &line);
     if (named == NULL && preset != NULL)
         line.members[PARAMETER_RULES] = (struct json_span){preset, strlen(preset)};
-    if (reading_rules(&reading, rules)) return true;
+    if (line_rules(&line, rules)) return true;
     const bool is_name = named != NULL && strchr(named, ',') == NULL;
-    return complaint.parameter == PARAMETER_RULES && is_name ? refuse_rules(named)
-                                                             : refuse_parameter(&reading);
+    return line.complaint.parameter == PARAMETER_RULES && is_name ? refuse_rules(named)
+                                                                  : refuse_parameter(&line);
 }
 
 /* ---- Numbers and targets --------------------------------------------------------------------- */
@@ -115,21 +113,17 @@ tally_range range_of_targets(const tally_rules *rules)
 
 bool read_range(const char *name, const char *text, tally_range bounds, tally_range *range)
 {
-    const struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
-    return value_range(&reading, PARAMETER_TARGETS, bounds, range) ||
-           refuse_text(name, text, &complaint);
+    struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
+    return value_range(&line, PARAMETER_TARGETS, bounds, range) ||
+           refuse_text(name, text, &line.complaint);
 }
 
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range)
 {
-    const struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
+    struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
     const tally_range all = {0, UINT64_MAX};
-    return value_target(&reading, PARAMETER_TARGETS, all, rules, range) ||
-           refuse_text(name, text, &complaint);
+    return value_target(&line, PARAMETER_TARGETS, all, rules, range) ||
+           refuse_text(name, text, &line.complaint);
 }
 
 bool read_after(const struct option_value *option, const tally_game *game, const char **after)

@@ -67,8 +67,6 @@ size_t memory_for_searches(const struct call *call)
 bool read_search(const struct call *call, const tally_game *game, struct question *question)
 {
     struct line line;
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
     *question = (struct question){.options = TALLY_OPTIONS_INIT};
     question->game = (tally_game *)game; /* the cast is safe: answering does not change the game */
     if (game != NULL) {
@@ -78,8 +76,7 @@ bool read_search(const struct call *call, const tally_game *game, struct questio
     tally_options *const options = &question->options;
     options_as_line(call, &line);
     options->detours = is_given(call, "detours");
-    if (!reading_uses(&reading, game, options, question->must_use))
-        return refuse_parameter(&reading);
+    if (!line_uses(&line, game, options, question->must_use)) return refuse_parameter(&line);
     if (options->must_use_count != 0) options->must_use = question->must_use;
     options->any = is_given(call, "any");
     options->sort = (tally_sort)number_of(call, "sort");

@@ -184,20 +184,18 @@ static bool has_room(const struct question *question, const struct line *line,
 
 static bool question_keep_page(struct question *question, struct problem *problem);
 
-static bool read_all(struct question *question, const struct reading *reading,
-                     uint32_t numbers_most, struct problem *problem)
+static bool read_all(struct question *question, struct line *line, uint32_t numbers_most,
+                     struct problem *problem)
 {
-    const struct line *const line = reading->line;
-    struct complaint *const complaint = reading->complaint;
-    if (!line_is_whole(question->kind, line, complaint))
-        return problem_set_complaint(problem, complaint);
+    const struct complaint *const complaint = &line->complaint;
+    if (!line_is_whole(question->kind, line)) return problem_set_complaint(problem, complaint);
     if (!question_has_game(question->kind))
-        return (reading_rules(reading, &question->rules) && reading_choices(reading, question) &&
-                (question->kind != QUESTION_DRAW || reading_recipe(reading, question))) ||
+        return (line_rules(line, &question->rules) && line_choices(line, question) &&
+                (question->kind != QUESTION_DRAW || line_recipe(line, question))) ||
                problem_set_complaint(problem, complaint);
-    if (!reading_game(reading, &question->game)) return problem_set_complaint(problem, complaint);
+    if (!line_game(line, &question->game)) return problem_set_complaint(problem, complaint);
     if (!has_room(question, line, numbers_most, problem)) return false;
-    if (!reading_choices(reading, question)) return problem_set_complaint(problem, complaint);
+    if (!line_choices(line, question)) return problem_set_complaint(problem, complaint);
     return question_keep_page(question, problem);
 }
 
@@ -207,7 +205,7 @@ bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
                    struct problem *problem)
 {
-    const struct line line = line_of_parameters(parameters);
+    struct line line = line_of_parameters(parameters);
     const struct json_span sort = line.members[PARAMETER_SORT];
     const bool is_unsorted = sort.text != NULL && strcmp(sort.text, "none") == 0;
     const uint64_t lent[PARAMETER_COUNT] = {
@@ -216,16 +214,12 @@ bool question_read(struct question *question, enum question_kind kind,
         [PARAMETER_PICK] = numbers_most,
         [PARAMETER_TIMEOUT_MS] = timeout_ms,
     };
-    struct complaint complaint;
-    const struct reading reading = {.line = &line,
-                                    .lent = lent,
-                                    .complaint = &complaint,
-                                    .is_of_numbers = line_is_of_numbers(kind, &line)};
+    line.lent = lent;
+    line.is_of_numbers = line_is_of_numbers(kind, &line);
     *question =
         (struct question){.kind = kind, .options = TALLY_OPTIONS_INIT, .timeout_ms = timeout_ms};
     if (kind == QUESTION_RULES) return true;
-    if (is_taken(&line, problem) && read_all(question, &reading, numbers_most, problem))
-        return true;
+    if (is_taken(&line, problem) && read_all(question, &line, numbers_most, problem)) return true;
     question_clear(question);
     return false;
 }
@@ -356,8 +350,6 @@ bool judging_read(struct question *usual, const struct parameters *parameters,
                   struct problem *problem)
 {
     struct line line = line_of_parameters(parameters);
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
     usual->judging = (tally_judging)TALLY_JUDGING_INIT;
     usual->proves = false;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
@@ -366,9 +358,9 @@ bool judging_read(struct question *usual, const struct parameters *parameters,
                                "known: rules ops values use order depth extract reading prove; the "
                                "rest stands in the lines");
     }
-    return (reading_rules(&reading, &usual->rules) &&
-            reading_judging(&reading, &usual->judging, &usual->proves)) ||
-           problem_set_complaint(problem, &complaint);
+    return (line_rules(&line, &usual->rules) &&
+            line_judging(&line, &usual->judging, &usual->proves)) ||
+           problem_set_complaint(problem, &line.complaint);
 }
 
 static void judge_line(struct query *query, const char *text, size_t length)

@@ -6,48 +6,47 @@
 
 #include "base/sort.h"
 
-bool reading_judged_text(const struct reading *reading, struct json_span *text, bool *is_completion)
+bool line_judged_text(struct line *line, struct json_span *text, bool *is_completion)
 {
-    const bool is_one = reading_has(reading, PARAMETER_COMPLETION);
+    const bool is_one = line_has(line, PARAMETER_COMPLETION);
     *is_completion = is_one;
-    *text = reading->line->members[is_one ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION];
-    return !is_one || !reading_has(reading, PARAMETER_EXPRESSION) ||
-           complain(reading->complaint, TALLY_OPTION, PARAMETER_COMPLETION, NOWHERE,
+    *text = line->members[is_one ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION];
+    return !is_one || !line_has(line, PARAMETER_EXPRESSION) ||
+           complain(&line->complaint, TALLY_OPTION, PARAMETER_COMPLETION, NOWHERE,
                     "give expression or completion, not both");
 }
 
 /* The library of a first visit judges an expression as the library writes it. What people write is
  * asked of the whole library. */
-static bool small_library_judges(const struct reading *reading)
+static bool small_library_judges(struct line *line)
 {
     static const enum parameter refused[] = {PARAMETER_COMPLETION, PARAMETER_EXTRACT,
                                              PARAMETER_READING, PARAMETER_PROVE};
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        if (reading_has(reading, refused[i]))
-            return complain(reading->complaint, TALLY_OPTION, refused[i], NOWHERE,
+        if (line_has(line, refused[i]))
+            return complain(&line->complaint, TALLY_OPTION, refused[i], NOWHERE,
                             "the small library judges expressions, read strictly");
     return true;
 }
 
-static bool set(const struct reading *reading, enum parameter parameter, tally_judging *judging)
+static bool set(struct line *line, enum parameter parameter, tally_judging *judging)
 {
-    const struct json_span text = reading->line->members[parameter];
+    const struct json_span text = line->members[parameter];
     tally_error error;
     if (text.text == NULL || tally_judging_set(judging, parameter_rows[parameter].name, text.text,
                                                text.length, &error) == TALLY_OK)
         return true;
-    return complain(reading->complaint, TALLY_OPTION, parameter, error.position, error.message);
+    return complain(&line->complaint, TALLY_OPTION, parameter, error.position, error.message);
 }
 
-bool reading_judging(const struct reading *reading, tally_judging *judging, bool *proves)
+bool line_judging(struct line *line, tally_judging *judging, bool *proves)
 {
-    if (TALLY_SMALL) return small_library_judges(reading);
-    const bool is_usual = !reading_has(reading, PARAMETER_EXTRACT) &&
-                          !reading_has(reading, PARAMETER_READING) &&
-                          !reading_has(reading, PARAMETER_PROVE);
+    if (TALLY_SMALL) return small_library_judges(line);
+    const bool is_usual = !line_has(line, PARAMETER_EXTRACT) &&
+                          !line_has(line, PARAMETER_READING) && !line_has(line, PARAMETER_PROVE);
     return is_usual ||
-           (set(reading, PARAMETER_EXTRACT, judging) && set(reading, PARAMETER_READING, judging) &&
-            value_flag(reading, PARAMETER_PROVE, proves));
+           (set(line, PARAMETER_EXTRACT, judging) && set(line, PARAMETER_READING, judging) &&
+            value_flag(line, PARAMETER_PROVE, proves));
 }
 
 static int take_solution(void *user, const tally_solution *solution)

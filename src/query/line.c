@@ -71,7 +71,7 @@ static void take_value(struct line *line, enum parameter member, enum json_kind 
         is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
 }
 
-/* Records a complaint at a place in the line. */
+/* Records a complaint at a place in the text of the line. */
 static bool complain_at(struct complaint *complaint, const char *text, const char *place,
                         const char *message)
 {
@@ -147,8 +147,9 @@ static bool is_other_question(enum question_kind kind, const struct json_member 
 
 /* Reads the members one by one, and records the form of the line. */
 static bool read_members(struct shape *shape, enum question_kind kind, const char *text,
-                         size_t length, struct line *line, struct complaint *complaint)
+                         size_t length, struct line *line)
 {
+    struct complaint *const complaint = &line->complaint;
     struct json_reader reader = json_read(text, length);
     struct json_member member;
     const char *piece = text; /* the text after the last value */
@@ -212,8 +213,9 @@ bool line_is_of_numbers(enum question_kind kind, const struct line *line)
     return is_missing || (((ASKED_WITH_TARGET | ASKED_IN(READ)) >> kind & 1) == 0);
 }
 
-bool line_is_whole(enum question_kind kind, const struct line *line, struct complaint *complaint)
+bool line_is_whole(enum question_kind kind, struct line *line)
 {
+    struct complaint *const complaint = &line->complaint;
     const bool has_target = !line_is_of_numbers(kind, line);
     const char *const message =
         has_target ? "give target and numbers, or id" : "give numbers, or id";
@@ -238,18 +240,23 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
 
 /* First tries the form of the previous line; only if that fails are the members read one by one. */
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
-               struct line *line, struct complaint *complaint)
+               struct line *line)
 {
-    if (read_alike(shape, text, length, line)) return true;
-    *line = (struct line){.allocator = line->allocator};
-    shape->count = 0;
-    if (((ASKED_IN_SEARCHES | ASKED_IN(MOVES)) >> kind & 1) != 0 && read_bare(text, length, line))
-        return true;
-    if (!read_members(shape, kind, text, length, line, complaint)) return false;
+    const bool is_alike = read_alike(shape, text, length, line);
+    if (!is_alike) {
+        *line = (struct line){.allocator = line->allocator, .usual = line->usual};
+        shape->count = 0;
+        const bool may_be_bare = ((ASKED_IN_SEARCHES | ASKED_IN(MOVES)) >> kind & 1) != 0;
+        if (!(may_be_bare && read_bare(text, length, line)) &&
+            !read_members(shape, kind, text, length, line))
+            return false;
+    }
+    line->is_of_numbers = line_is_of_numbers(kind, line);
+    if (is_alike || line->is_bare) return true;
     const bool lacks_seed = kind == QUESTION_DRAW && !line_has(line, PARAMETER_SEED);
-    if (!lacks_seed && line_is_whole(kind, line, complaint)) return true;
+    if (!lacks_seed && line_is_whole(kind, line)) return true;
     shape->count = 0;
-    return lacks_seed ? complain_of_missing(complaint, PARAMETER_SEED,
+    return lacks_seed ? complain_of_missing(&line->complaint, PARAMETER_SEED,
                                             "give a number; the same one draws the same games")
                       : false;
 }

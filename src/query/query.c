@@ -9,6 +9,12 @@
 
 /* ---- The beginning of an answer -------------------------------------------------------------- */
 
+static void forget_line(struct query *query)
+{
+    query->line = (struct line){.allocator = query->options.allocator, .usual = query->usual};
+    query->shape.count = 0;
+}
+
 /* Each line of the answer repeats the key of the question's line. */
 static void take_key(struct query *query)
 {
@@ -19,8 +25,9 @@ static void take_key(struct query *query)
 /* The byte offset of a complaint in the line. The offset is the line's end if a parameter is
  * missing, and the line's beginning if a parameter's default is wrong or the parameter stands in an
  * ID. */
-static size_t position_of(const struct query *query, const struct complaint *complaint)
+static size_t position_of(const struct query *query)
 {
+    const struct complaint *const complaint = &query->line.complaint;
     const size_t position = complaint->position != NOWHERE ? complaint->position : 0;
     if (complaint->is_missing) return query->text.length;
     if (complaint->parameter == PARAMETER_COUNT || !line_has(&query->line, complaint->parameter))
@@ -28,9 +35,10 @@ static size_t position_of(const struct query *query, const struct complaint *com
     return (size_t)(query->line.members[complaint->parameter].text - query->text.text) + position;
 }
 
-static enum query_end complain_of_line(struct query *query, const struct complaint *complaint)
+static enum query_end complain_of_line(struct query *query)
 {
     char room[COMPLAINT_ROOM];
+    const struct complaint *const complaint = &query->line.complaint;
     const char *const message = complaint_message(complaint, room);
     const bool lacks_memory = complaint->status == TALLY_NO_MEMORY;
     if (lacks_memory) query->out.has_failed = true;
@@ -47,7 +55,7 @@ static enum query_end complain_of_line(struct query *query, const struct complai
     } else {
         json_string(&json, message);
     }
-    json_put_number(&json, "position", position_of(query, complaint));
+    json_put_number(&json, "position", position_of(query));
     if (complaint->misread.status != TALLY_OK) report_misread(&json, &complaint->misread);
     buffer_text(&query->out, "}\n");
     query->status = complaint->status;
@@ -56,32 +64,22 @@ static enum query_end complain_of_line(struct query *query, const struct complai
 
 enum query_end query_refuse(struct query *query, const char *message, size_t position)
 {
-    struct complaint complaint;
-    complain(&complaint, TALLY_SYNTAX, PARAMETER_COUNT, position, message);
-    query->line = (struct line){.allocator = query->options.allocator};
-    query->shape.count = 0;
-    return complain_of_line(query, &complaint);
-}
-
-static struct reading reading_of(const struct query *query, struct complaint *complaint)
-{
-    return (struct reading){.line = &query->line, .usual = query->usual, .complaint = complaint};
+    forget_line(query);
+    complain(&query->line.complaint, TALLY_SYNTAX, PARAMETER_COUNT, position, message);
+    return complain_of_line(query);
 }
 
 /* Keeps the previous game if the line describes the same one, and its rules if the line has the
  * same rules; otherwise makes a new game. */
-static bool find_game(struct query *query, enum question_kind kind, struct complaint *complaint)
+static bool find_game(struct query *query)
 {
     /* What the numbers of a text are is no part of what is_same_game() compares. */
-    const bool is_of_numbers = line_is_of_numbers(kind, &query->line);
-    const bool is_told = is_of_numbers && line_has(&query->line, PARAMETER_GAME);
+    const bool is_told = query->line.is_of_numbers && line_has(&query->line, PARAMETER_GAME);
     const bool has_kind = is_told || line_has(&query->line, PARAMETER_KIND);
     if (!has_kind && is_same_game(query->asked, &query->line)) return true;
     tally_game *game =
         !has_kind && is_of_same_rules(query->asked, &query->line) ? query->game : NULL;
-    struct reading reading = reading_of(query, complaint);
-    reading.is_of_numbers = is_of_numbers;
-    if (!reading_game(&reading, &game)) return false;
+    if (!line_game(&query->line, &game)) return false;
     if (game != query->game) tally_game_free(query->game);
     query->game = game;
     if (has_kind) memset(query->asked, 0, sizeof query->asked);
@@ -106,14 +104,13 @@ static void say_game(struct query *query)
 /* Finds the text to judge, escapes decoded, and how to read it. Returns false on an error; the
  * complaint says what is wrong. */
 static bool read_judged(struct query *query, struct json_span *text, bool *is_completion,
-                        tally_judging *judging, bool *proves, struct complaint *complaint)
+                        tally_judging *judging, bool *proves)
 {
-    const struct reading reading = reading_of(query, complaint);
     const tally_judging usual = TALLY_JUDGING_INIT;
     *judging = query->judging.size != 0 ? query->judging : usual;
     *proves = query->proves;
-    if (!reading_judged_text(&reading, text, is_completion) ||
-        !reading_judging(&reading, judging, proves))
+    if (!line_judged_text(&query->line, text, is_completion) ||
+        !line_judging(&query->line, judging, proves))
         return false;
     *text = line_plain(&query->line, *is_completion ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION,
                        &query->expression);
@@ -123,21 +120,20 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
 /* The fast path of judging: no allocation, unless the text has escapes or a claim is proved. */
 static enum query_end judge(struct query *query)
 {
-    struct complaint complaint;
     struct json_span text;
     tally_judging judging;
     tally_judged judged = TALLY_JUDGED_INIT;
     bool is_completion, proves;
-    if (!read_judged(query, &text, &is_completion, &judging, &proves, &complaint))
-        return complain_of_line(query, &complaint);
+    if (!read_judged(query, &text, &is_completion, &judging, &proves))
+        return complain_of_line(query);
     struct buffer *const solution = &query->held;
     solution->length = 0;
     const tally_sink found = judging_sink(solution);
     if (proves) judging = judging_with_proof(&judging, true, &query->options, &found);
     const tally_status status = judge_text(&judged, query->game, text, is_completion, &judging);
     if (status != TALLY_OK) {
-        complain_of_status(&complaint, status, PARAMETER_EXPRESSION);
-        return complain_of_line(query, &complaint);
+        complain_of_status(&query->line.complaint, status, PARAMETER_EXPRESSION);
+        return complain_of_line(query);
     }
     struct json json = json_into(&query->out);
     take_key(query);
@@ -153,10 +149,8 @@ static enum query_end judge(struct query *query)
 
 /* ---- All other questions --------------------------------------------------------------------- */
 
-static bool read_question(struct query *query, enum question_kind kind, struct question *question,
-                          struct complaint *complaint)
+static bool read_question(struct query *query, enum question_kind kind, struct question *question)
 {
-    const struct reading reading = reading_of(query, complaint);
     *question = (struct question){.kind = kind,
                                   .options = query->options,
                                   .judging = query->judging,
@@ -172,12 +166,12 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
         question->range = *query->targets;
     }
     if (!question_has_game(kind)) {
-        if (!reading_rules(&reading, &question->rules)) return false;
+        if (!line_rules(&query->line, &question->rules)) return false;
     } else {
-        if (!find_game(query, kind, complaint)) return false;
+        if (!find_game(query)) return false;
         question->game = query->game;
     }
-    return reading_choices(&reading, question);
+    return line_choices(&query->line, question);
 }
 
 static enum query_end end_of(const struct question *question, const struct answer_end *end)
@@ -191,9 +185,7 @@ static enum query_end end_of(const struct question *question, const struct answe
 static enum query_end answer_line(struct query *query, enum question_kind kind)
 {
     struct question question;
-    struct complaint complaint;
-    if (!read_question(query, kind, &question, &complaint))
-        return complain_of_line(query, &complaint);
+    if (!read_question(query, kind, &question)) return complain_of_line(query);
     const enum parameter text = question.is_list ? PARAMETER_LIST : PARAMETER_AFTER;
     const bool has_moves = (ASKED_WITH_MOVES >> question.kind & 1) != 0;
     if ((question.is_list || has_moves) && has_escapes(&query->line, text)) {
@@ -217,36 +209,32 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     query->was_stopped |= end.was_stopped;
     if (end.status == TALLY_OK) return end_of(&question, &end);
     if (query->out.length >= begin) query->out.length = begin;
-    complain_of_status(&complaint, end.status, PARAMETER_COUNT);
-    return complain_of_line(query, &complaint);
+    complain_of_status(&query->line.complaint, end.status, PARAMETER_COUNT);
+    return complain_of_line(query);
 }
 
 enum query_end query_line(struct query *query, const char *text, size_t length)
 {
-    struct complaint complaint;
     enum question_kind kind = query->kind;
     query->status = TALLY_OK;
     query->text = (struct json_span){text, length};
     if (kind == QUESTION_KINDS) {
-        query->line = (struct line){.allocator = query->options.allocator};
-        query->shape.count = 0;
-        kind = kind_of_line(text, length, &complaint);
-        if (kind == QUESTION_KINDS) return complain_of_line(query, &complaint);
+        forget_line(query);
+        kind = kind_of_line(text, length, &query->line.complaint);
+        if (kind == QUESTION_KINDS) return complain_of_line(query);
     }
-    if (!read_line(&query->shape, kind, text, length, &query->line, &complaint))
-        return complain_of_line(query, &complaint);
+    if (!read_line(&query->shape, kind, text, length, &query->line)) return complain_of_line(query);
     if (kind != QUESTION_CHECK || line_has(&query->line, PARAMETER_LIST))
         return answer_line(query, kind);
-    if (!find_game(query, kind, &complaint)) return complain_of_line(query, &complaint);
+    if (!find_game(query)) return complain_of_line(query);
     return judge(query);
 }
 
 void query_forget_text(struct query *query)
 {
-    query->line = (struct line){.allocator = query->options.allocator};
+    forget_line(query);
     memset(query->asked, 0, sizeof query->asked);
     query->text = (struct json_span){NULL, 0};
-    query->shape.count = 0;
     query->said_length = 0;
 }
 

@@ -92,6 +92,13 @@ struct line {
     const char *numbers_text;
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t number_count;
+
+    /* For the readers of values. */
+    const tally_rules *usual; /* the rules of lines that name none; NULL: the first of the table */
+    const uint64_t *lent;     /* maxima of this reader, indexed by parameter, lower than the
+                                 table's; 0: the table's maximum; NULL: all are the table's */
+    bool is_of_numbers;       /* line_is_of_numbers(): so has the text of its game no target */
+    struct complaint complaint; /* what is wrong, if a reader returned false */
 };
 
 /* Does the line have this parameter? */
@@ -126,10 +133,10 @@ struct shape {
  * says why. *shape: set its count to 0 before the first line. It points into the previous line,
  * whose text must still exist. */
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
-               struct line *line, struct complaint *complaint);
+               struct line *line);
 
 /* Does the line have all parameters that this kind of question requires? */
-bool line_is_whole(enum question_kind kind, const struct line *line, struct complaint *complaint);
+bool line_is_whole(enum question_kind kind, struct line *line);
 
 /* The kind that a line names in "question"; QUESTION_SOLVE if it names none. QUESTION_KINDS, with a
  * complaint: the name is unknown, or the line cannot be read. */
@@ -152,42 +159,26 @@ bool read_whole(const char *text, size_t length, uint64_t *number);
 
 /* Converts the text of a parameter to its value, within the bounds in the table of parameters. */
 
-/* Context for readers of a question, and where to record what is wrong. */
-struct reading {
-    const struct line *line;
-    const tally_rules *usual; /* the rules of lines that name none; NULL: the first of the table */
-    const uint64_t *lent;     /* maxima of this reader, indexed by parameter, lower than the
-                                 table's; 0: the table's maximum; NULL: all are the table's */
-    struct complaint *complaint;
-    bool is_of_numbers; /* the question has numbers and no target: so has the text of its game */
-};
-
-static inline bool reading_has(const struct reading *reading, enum parameter parameter)
-{
-    return line_has(reading->line, parameter);
-}
-
 /* The value_ functions leave the value unchanged if the parameter is absent. most: a maximum lower
  * than the table's. */
-bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,
-                  uint64_t *number);
-bool value_flag(const struct reading *reading, enum parameter parameter, bool *flag);
+bool value_number(struct line *line, enum parameter parameter, uint64_t most, uint64_t *number);
+bool value_flag(struct line *line, enum parameter parameter, bool *flag);
 
 /* Reads a target of these rules: a number, which may be below 0 or a fraction, or a range. */
-bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
+bool value_target(struct line *line, enum parameter parameter, tally_range bounds,
                   const tally_rules *rules, tally_range *target);
 
 /* Reads one number, or a rising range FIRST..LAST, within bounds. */
-bool value_range(const struct reading *reading, enum parameter parameter, tally_range bounds,
+bool value_range(struct line *line, enum parameter parameter, tally_range bounds,
                  tally_range *range);
 
 /* Reads at most TALLY_NUMBERS_MAX numbers, each within bounds; rules not NULL: numbers below 0 and
  * fractions too, if the rules have them. */
-bool value_numbers(const struct reading *reading, enum parameter parameter,
-                   const tally_rules *rules, tally_range bounds, uint64_t *numbers, size_t *count);
+bool value_numbers(struct line *line, enum parameter parameter, const tally_rules *rules,
+                   tally_range bounds, uint64_t *numbers, size_t *count);
 
 /* The place of one of the numbers in a list that is a text; NOWHERE: it is JSON. */
-size_t value_place(const struct reading *reading, enum parameter parameter, size_t index);
+size_t value_place(struct line *line, enum parameter parameter, size_t index);
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
@@ -195,17 +186,17 @@ size_t value_place(const struct reading *reading, enum parameter parameter, size
 
 /* Reads the options and parameters into the question. Its kind, its game or rules, and the defaults
  * in its options must be set. */
-bool reading_choices(const struct reading *reading, struct question *question);
+bool line_choices(struct line *line, struct question *question);
 
 /* Reads how many numbers a solution uses, and which it must use. game NULL: that of lines to come,
  * against which the numbers are not checked. must_use: room for TALLY_NUMBERS_MAX. */
-bool reading_uses(const struct reading *reading, const tally_game *game, tally_options *options,
-                  uint64_t *must_use);
+bool line_uses(struct line *line, const tally_game *game, tally_options *options,
+               uint64_t *must_use);
 
 /* Does the recipe of a question that draws allow any game? Drawing would find that out too, but
  * could not name the wrong parameter. Only the service asks: the check would make the page 800
  * bytes heavier. */
-bool reading_recipe(const struct reading *reading, const struct question *question);
+bool line_recipe(struct line *line, const struct question *question);
 
 /* ---- Games ----------------------------------------------------------------------------------- */
 
@@ -215,12 +206,12 @@ bool reading_recipe(const struct reading *reading, const struct question *questi
  */
 
 /* Reads the rules by name, or the default rules, and applies the columns that change them. */
-bool reading_rules(const struct reading *reading, tally_rules *rules);
+bool line_rules(struct line *line, tally_rules *rules);
 
 /* Makes the game of the line. *game: NULL; or the game of a line of the same rules, which then gets
  * the target and the numbers of this one if it has its rules in parameters. On failure, records a
  * complaint, leaves *game, and returns false. */
-bool reading_game(const struct reading *reading, tally_game **game);
+bool line_game(struct line *line, tally_game **game);
 
 /* ---- Rules as one text ----------------------------------------------------------------------- */
 
@@ -505,11 +496,10 @@ tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *us
 
 /* Finds the text to judge, and whether it is a completion. Returns false if both kinds are
  * given. */
-bool reading_judged_text(const struct reading *reading, struct json_span *text,
-                         bool *is_completion);
+bool line_judged_text(struct line *line, struct json_span *text, bool *is_completion);
 
 /* Reads "extract", "reading" and "prove". What is absent leaves judging and *proves unchanged. */
-bool reading_judging(const struct reading *reading, tally_judging *judging, bool *proves);
+bool line_judging(struct line *line, tally_judging *judging, bool *proves);
 
 /* Judges a text. For an expression, only reading, prove and found of judging matter. */
 tally_status judge_text(tally_judged *judged, const tally_game *game, struct json_span text,

@@ -9,74 +9,73 @@
 #include "base/text.h"
 #include "rules/game.h"
 
-static bool refuse(const struct reading *reading, enum parameter parameter, size_t position,
+static bool refuse(struct line *line, enum parameter parameter, size_t position,
                    const char *message)
 {
-    return complain(reading->complaint, TALLY_OPTION, parameter, position, message);
+    return complain(&line->complaint, TALLY_OPTION, parameter, position, message);
 }
 
-bool reading_uses(const struct reading *reading, const tally_game *game, tally_options *options,
-                  uint64_t *must_use)
+bool line_uses(struct line *line, const tally_game *game, tally_options *options,
+               uint64_t *must_use)
 {
     uint64_t fewest = options->fewest, most = options->most;
     size_t given = TALLY_NUMBERS_MAX;
     if (game != NULL) tally_game_numbers(game, &given);
-    if (!value_number(reading, PARAMETER_FEWEST, given, &fewest)) {
-        if (reading->complaint->most == given)
-            reading->complaint->message = "so many numbers are not given";
+    if (!value_number(line, PARAMETER_FEWEST, given, &fewest)) {
+        if (line->complaint.most == given)
+            line->complaint.message = "so many numbers are not given";
         return false;
     }
-    if (!value_number(reading, PARAMETER_MOST, UINT64_MAX, &most)) return false;
+    if (!value_number(line, PARAMETER_MOST, UINT64_MAX, &most)) return false;
     options->fewest = (uint32_t)fewest;
     options->most = (uint32_t)most;
-    const bool has_fewest = reading_has(reading, PARAMETER_FEWEST);
-    if (most != 0 && fewest > most && (has_fewest || reading_has(reading, PARAMETER_MOST)))
-        return refuse(reading, has_fewest ? PARAMETER_FEWEST : PARAMETER_MOST, NOWHERE,
+    const bool has_fewest = line_has(line, PARAMETER_FEWEST);
+    if (most != 0 && fewest > most && (has_fewest || line_has(line, PARAMETER_MOST)))
+        return refuse(line, has_fewest ? PARAMETER_FEWEST : PARAMETER_MOST, NOWHERE,
                       "fewest is more than most: swap them");
-    if (!reading_has(reading, PARAMETER_MUST_USE)) return true;
+    if (!line_has(line, PARAMETER_MUST_USE)) return true;
     const tally_rules *const rules =
         game != NULL ? tally_game_rules(game) : tally_rules_find("llm");
     size_t *const count = &options->must_use_count;
-    if (!value_numbers(reading, PARAMETER_MUST_USE, rules, (tally_range){0, UINT64_MAX}, must_use,
+    if (!value_numbers(line, PARAMETER_MUST_USE, rules, (tally_range){0, UINT64_MAX}, must_use,
                        count))
         return false;
     const size_t missing = game != NULL ? must_use_missing(game, must_use, *count) : *count;
     return missing == *count ||
-           refuse(reading, PARAMETER_MUST_USE, value_place(reading, PARAMETER_MUST_USE, missing),
+           refuse(line, PARAMETER_MUST_USE, value_place(line, PARAMETER_MUST_USE, missing),
                   "a number is not among those given, or not so often");
 }
 
 /* A detour changes an answer only where there is a list, or a limit that only a detour may meet. */
-static bool detours_fit(const struct reading *reading, const struct question *question)
+static bool detours_fit(struct line *line, const struct question *question)
 {
     static const char list[] = "only in lists, or with fewest or must_use";
     const tally_options *const options = &question->options;
-    return question->kind == QUESTION_SOLUTIONS || !reading_has(reading, PARAMETER_DETOURS) ||
+    return question->kind == QUESTION_SOLUTIONS || !line_has(line, PARAMETER_DETOURS) ||
            options->detours == 0 || options->fewest != 0 || options->must_use_count != 0 ||
-           refuse(reading, PARAMETER_DETOURS, NOWHERE,
+           refuse(line, PARAMETER_DETOURS, NOWHERE,
                   question->kind == QUESTION_SOLVE ? list : "only with fewest or must_use");
 }
 
 /* Reads which solutions to list. A limit or an order implies a list. */
-static bool take_list(const struct reading *reading, struct question *question)
+static bool take_list(struct line *line, struct question *question)
 {
     bool wants_all = question->kind == QUESTION_SOLUTIONS, rates = !question->is_unrated;
     bool wants_any = question->options.any != 0;
-    const struct json_span sort = reading->line->members[PARAMETER_SORT];
-    if (!value_flag(reading, PARAMETER_ALL, &wants_all)) return false;
-    if (reading_has(reading, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
+    const struct json_span sort = line->members[PARAMETER_SORT];
+    if (!value_flag(line, PARAMETER_ALL, &wants_all)) return false;
+    if (line_has(line, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
-    if (!value_flag(reading, PARAMETER_RATES, &rates) ||
-        !value_flag(reading, PARAMETER_ANY, &wants_any))
+    if (!value_flag(line, PARAMETER_RATES, &rates) || !value_flag(line, PARAMETER_ANY, &wants_any))
         return false;
-    if (wants_all && wants_any && reading_has(reading, PARAMETER_ANY))
-        return refuse(reading, PARAMETER_ANY, NOWHERE, "any is one solution, not a list");
+    if (wants_all && wants_any && line_has(line, PARAMETER_ANY))
+        return refuse(line, PARAMETER_ANY, NOWHERE, "any is one solution, not a list");
     question->is_unrated = !rates || wants_any;
     question->options.any = wants_any;
     if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
-        return refuse(reading, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
-    return detours_fit(reading, question) &&
-           value_number(reading, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
+        return refuse(line, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
+    return detours_fit(line, question) &&
+           value_number(line, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
 }
 
 /* The usual targets where a question has none, to see whether a text names its own. */
@@ -88,99 +87,97 @@ static bool is_range(tally_range a, tally_range b)
 }
 
 /* Does an ID or a text name a target beside the numbers of values and missing numbers? */
-static bool names_target(const struct reading *reading, const tally_game *game)
+static bool names_target(struct line *line, const tally_game *game)
 {
-    return reading_has(reading, PARAMETER_ID) ||
-           (reading_has(reading, PARAMETER_GAME) &&
-            !is_range(tally_game_target(game), nobodys_target));
+    return line_has(line, PARAMETER_ID) ||
+           (line_has(line, PARAMETER_GAME) && !is_range(tally_game_target(game), nobodys_target));
 }
 
-static bool take_values(const struct reading *reading, struct question *question)
+static bool take_values(struct line *line, struct question *question)
 {
-    if (!detours_fit(reading, question)) return false;
-    if (names_target(reading, question->game) && !question->has_range) {
+    if (!detours_fit(line, question)) return false;
+    if (names_target(line, question->game) && !question->has_range) {
         question->has_range = true;
         question->range = tally_game_target(question->game);
     }
-    if (reading_has(reading, PARAMETER_TARGETS)) question->has_range = true;
-    return value_target(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX},
+    if (line_has(line, PARAMETER_TARGETS)) question->has_range = true;
+    return value_target(line, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX},
                         tally_game_rules(question->game), &question->range);
 }
 
 /* Reads where to begin: at a number, at that of all lines, or at the target of an ID or
  * a text. */
-static bool take_missing(const struct reading *reading, struct question *question)
+static bool take_missing(struct line *line, struct question *question)
 {
     if (TALLY_SMALL)
-        return refuse(reading, PARAMETER_NUMBERS, NOWHERE,
+        return refuse(line, PARAMETER_NUMBERS, NOWHERE,
                       "the small library tells no missing values");
-    if (!detours_fit(reading, question)) return false;
+    if (!detours_fit(line, question)) return false;
     const bool has_zero = tally_game_rules(question->game)->values != TALLY_VALUES_WHOLE;
-    const bool has_target = names_target(reading, question->game);
+    const bool has_target = names_target(line, question->game);
     uint64_t from = question->has_range ? question->range.first
                     : has_target        ? tally_game_target(question->game).first
                                         : 1;
     uint64_t count = question->options.limit != 0 ? question->options.limit : 1;
-    if (!value_number(reading, PARAMETER_FROM, has_zero ? INT64_MAX : UINT64_MAX, &from) ||
-        !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &count))
+    if (!value_number(line, PARAMETER_FROM, has_zero ? INT64_MAX : UINT64_MAX, &from) ||
+        !value_number(line, PARAMETER_GAMES, UINT64_MAX, &count))
         return false;
     if (from == 0 && !has_zero)
-        return refuse(reading, PARAMETER_FROM, 0,
-                      "these rules make positive numbers; give 1 or more");
+        return refuse(line, PARAMETER_FROM, 0, "these rules make positive numbers; give 1 or more");
     if (from > INT64_MAX && has_zero)
-        return refuse(reading, PARAMETER_FROM, 0, "these rules make no number so large");
+        return refuse(line, PARAMETER_FROM, 0, "these rules make no number so large");
     question->range = (tally_range){from, has_zero ? INT64_MAX : UINT64_MAX};
     question->options.limit = count;
     return true;
 }
 
 /* Reads a range that a drawn game must meet. It stays unchanged if the parameter is absent. */
-static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)
+static bool take_wish(struct line *line, enum parameter parameter, tally_range *range)
 {
     const struct parameter_row *const row = &parameter_rows[parameter];
-    return value_range(reading, parameter, (tally_range){row->least, row->most}, range);
+    return value_range(line, parameter, (tally_range){row->least, row->most}, range);
 }
 
-static bool take_wishes(const struct reading *reading, tally_recipe *recipe)
+static bool take_wishes(struct line *line, tally_recipe *recipe)
 {
     bool is_solvable = false;
-    if (!value_flag(reading, PARAMETER_SOLVABLE, &is_solvable) ||
-        !take_wish(reading, PARAMETER_DIFFICULTY, &recipe->difficulty) ||
-        !take_wish(reading, PARAMETER_SOLUTIONS, &recipe->solutions) ||
-        !value_number(reading, PARAMETER_ATTEMPTS, UINT64_MAX, &recipe->attempts))
+    if (!value_flag(line, PARAMETER_SOLVABLE, &is_solvable) ||
+        !take_wish(line, PARAMETER_DIFFICULTY, &recipe->difficulty) ||
+        !take_wish(line, PARAMETER_SOLUTIONS, &recipe->solutions) ||
+        !value_number(line, PARAMETER_ATTEMPTS, UINT64_MAX, &recipe->attempts))
         return false;
     recipe->solvable = is_solvable;
-    recipe->has_difficulty = reading_has(reading, PARAMETER_DIFFICULTY);
-    recipe->has_solutions = reading_has(reading, PARAMETER_SOLUTIONS);
+    recipe->has_difficulty = line_has(line, PARAMETER_DIFFICULTY);
+    recipe->has_solutions = line_has(line, PARAMETER_SOLUTIONS);
     if (recipe->attempts != 0 && !is_solvable && !recipe->has_difficulty && !recipe->has_solutions)
-        return refuse(reading, PARAMETER_ATTEMPTS, NOWHERE,
+        return refuse(line, PARAMETER_ATTEMPTS, NOWHERE,
                       "only with solvable, difficulty or solutions");
     const bool has_none = recipe->has_solutions != 0 && recipe->solutions.last == 0;
     return !(has_none && (is_solvable || recipe->has_difficulty != 0)) ||
-           refuse(reading, PARAMETER_SOLUTIONS, NOWHERE,
+           refuse(line, PARAMETER_SOLUTIONS, NOWHERE,
                   "a game that can be solved has one solution at least");
 }
 
-static bool take_draw(const struct reading *reading, struct question *question)
+static bool take_draw(struct line *line, struct question *question)
 {
     tally_recipe *const recipe = &question->recipe;
     uint64_t large = 0, pick = 0;
     *recipe = (tally_recipe)TALLY_RECIPE_INIT;
     question->games = 1;
-    if (!value_number(reading, PARAMETER_SEED, UINT64_MAX, &question->seed) ||
-        !value_number(reading, PARAMETER_LARGE, UINT64_MAX, &large) ||
-        !value_number(reading, PARAMETER_PICK, UINT64_MAX, &pick) ||
-        !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &question->games))
+    if (!value_number(line, PARAMETER_SEED, UINT64_MAX, &question->seed) ||
+        !value_number(line, PARAMETER_LARGE, UINT64_MAX, &large) ||
+        !value_number(line, PARAMETER_PICK, UINT64_MAX, &pick) ||
+        !value_number(line, PARAMETER_GAMES, UINT64_MAX, &question->games))
         return false;
-    recipe->has_large = reading_has(reading, PARAMETER_LARGE);
+    recipe->has_large = line_has(line, PARAMETER_LARGE);
     recipe->large = (uint32_t)large;
     recipe->pick = (uint32_t)pick;
-    question->has_seed = reading_has(reading, PARAMETER_SEED);
-    return take_wishes(reading, recipe);
+    question->has_seed = line_has(line, PARAMETER_SEED);
+    return take_wishes(line, recipe);
 }
 
 /* Records which parameter sets the member of the recipe that the library refuses. */
-static bool refuse_recipe(const struct reading *reading, const tally_error *error)
+static bool refuse_recipe(struct line *line, const tally_error *error)
 {
     static const struct {
         const char *member;
@@ -196,50 +193,50 @@ static bool refuse_recipe(const struct reading *reading, const tally_error *erro
                 {"rules", PARAMETER_RULES}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (text_is(error->option, strlen(error->option), rows[i].member))
-            return complain_of_option(reading->complaint, error, rows[i].parameter);
-    return complain_of_option(reading->complaint, error, PARAMETER_COUNT);
+            return complain_of_option(&line->complaint, error, rows[i].parameter);
+    return complain_of_option(&line->complaint, error, PARAMETER_COUNT);
 }
 
-bool reading_recipe(const struct reading *reading, const struct question *question)
+bool line_recipe(struct line *line, const struct question *question)
 {
     tally_error error;
     tally_recipe recipe = question->recipe;
     recipe.rules = &question->rules;
-    return tally_recipe_check(&recipe, NULL, &error) == TALLY_OK || refuse_recipe(reading, &error);
+    return tally_recipe_check(&recipe, NULL, &error) == TALLY_OK || refuse_recipe(line, &error);
 }
 
-static bool take_day(const struct reading *reading, struct question *question)
+static bool take_day(struct line *line, struct question *question)
 {
     uint64_t date = 0;
-    const bool is_read = value_number(reading, PARAMETER_DATE, UINT64_MAX, &date);
+    const bool is_read = value_number(line, PARAMETER_DATE, UINT64_MAX, &date);
     question->date = (uint32_t)date;
     return (is_read && date_is(question->date)) ||
-           refuse(reading, PARAMETER_DATE, 0,
+           refuse(line, PARAMETER_DATE, 0,
                   "there is no such day; write YYYYMMDD, such as 20261121");
 }
 
-static bool take_five(const struct reading *reading, struct question *question)
+static bool take_five(struct line *line, struct question *question)
 {
     uint64_t generator = TALLY_FIVE_GENERATORS;
-    if (!value_number(reading, PARAMETER_GENERATOR, UINT64_MAX, &generator)) return false;
+    if (!value_number(line, PARAMETER_GENERATOR, UINT64_MAX, &generator)) return false;
     question->generator = (uint32_t)generator;
-    return take_day(reading, question);
+    return take_day(line, question);
 }
 
 /* ---- Worksheets ------------------------------------------------------------------------------ */
 
 /* Reads the code of a worksheet in the form that sheets show; small letters are accepted. */
-static bool take_code(const struct reading *reading, struct question *question)
+static bool take_code(struct line *line, struct question *question)
 {
-    const struct json_span code = reading->line->members[PARAMETER_CODE];
+    const struct json_span code = line->members[PARAMETER_CODE];
     tally_error error = {.message = NULL};
     if (tally_sheet_code_tidy(question->code, code.text, code.length, &error) == TALLY_OK)
         return true;
-    return refuse(reading, PARAMETER_CODE, error.position, error.message);
+    return refuse(line, PARAMETER_CODE, error.position, error.message);
 }
 
 /* A code tells the games, so nothing else can. */
-static bool is_code_alone(const struct reading *reading)
+static bool is_code_alone(struct line *line)
 {
     static const enum parameter others[] = {
         PARAMETER_RULES,    PARAMETER_OPS,     PARAMETER_VALUES,     PARAMETER_USE,
@@ -247,8 +244,8 @@ static bool is_code_alone(const struct reading *reading)
         PARAMETER_BRACKETS, PARAMETER_OP_MOST, PARAMETER_OP_FEWEST,  PARAMETER_MAX_VALUE,
         PARAMETER_LARGEST,  PARAMETER_RISES,   PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (reading_has(reading, others[i]))
-            return refuse(reading, others[i], NOWHERE,
+        if (line_has(line, others[i]))
+            return refuse(line, others[i], NOWHERE,
                           "the code tells the games; leave one of them out");
     return true;
 }
@@ -260,65 +257,63 @@ static uint32_t at_most_32_bits(uint64_t number)
 }
 
 /* Computes the code of the asked sheet: the code determines all its games. */
-static bool take_sheet(const struct reading *reading, struct question *question)
+static bool take_sheet(struct line *line, struct question *question)
 {
     uint64_t largest = question->rules.number_max;
     bool rises = false;
     tally_error error;
-    if (reading_has(reading, PARAMETER_CODE))
-        return is_code_alone(reading) && take_code(reading, question);
-    if (!value_number(reading, PARAMETER_LARGEST, UINT64_MAX, &largest) ||
-        !value_flag(reading, PARAMETER_RISES, &rises) || !take_draw(reading, question))
+    if (line_has(line, PARAMETER_CODE)) return is_code_alone(line) && take_code(line, question);
+    if (!value_number(line, PARAMETER_LARGEST, UINT64_MAX, &largest) ||
+        !value_flag(line, PARAMETER_RISES, &rises) || !take_draw(line, question))
         return false;
     tally_recipe recipe = question->recipe;
     recipe.rules = &question->rules;
     if (largest < question->rules.number_max) question->rules.number_max = largest;
     return tally_sheet_code(question->code, &recipe, at_most_32_bits(question->games), rises,
                             at_most_32_bits(question->seed), &error) == TALLY_OK ||
-           refuse_recipe(reading, &error);
+           refuse_recipe(line, &error);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-static bool take_shapes_numbers(const struct reading *reading, struct question *question)
+static bool take_shapes_numbers(struct line *line, struct question *question)
 {
     tally_shapes_asked *const shapes = &question->shapes;
-    if (reading_has(reading, PARAMETER_YEARS))
-        return refuse(reading, PARAMETER_NUMBERS, NOWHERE, "give years or numbers, not both");
-    if (!value_numbers(reading, PARAMETER_NUMBERS, NULL, (tally_range){0, UINT64_MAX},
+    if (line_has(line, PARAMETER_YEARS))
+        return refuse(line, PARAMETER_NUMBERS, NOWHERE, "give years or numbers, not both");
+    if (!value_numbers(line, PARAMETER_NUMBERS, NULL, (tally_range){0, UINT64_MAX},
                        question->must_use, &shapes->number_count))
         return false;
     shapes->numbers = question->must_use;
     return (shapes->number_count >= TALLY_SHAPES_NUMBERS_MIN &&
             shapes->number_count <= TALLY_SHAPES_NUMBERS_MAX) ||
-           refuse(reading, PARAMETER_NUMBERS, NOWHERE, "give 2 to 6 numbers");
+           refuse(line, PARAMETER_NUMBERS, NOWHERE, "give 2 to 6 numbers");
 }
 
-static bool take_shapes(const struct reading *reading, struct question *question)
+static bool take_shapes(struct line *line, struct question *question)
 {
     enum { YEARS_MOST = 999999, USUAL_LAST = 100 };
     tally_shapes_asked *const shapes = &question->shapes;
     if (TALLY_SMALL)
-        return refuse(reading, PARAMETER_TARGETS, NOWHERE, "the small library knows no shapes");
+        return refuse(line, PARAMETER_TARGETS, NOWHERE, "the small library knows no shapes");
     *shapes = (tally_shapes_asked)TALLY_SHAPES_ASKED_INIT;
     shapes->targets = (tally_range){0, USUAL_LAST};
-    if (!value_range(reading, PARAMETER_TARGETS, (tally_range){0, TALLY_SHAPES_TARGET_MAX},
+    if (!value_range(line, PARAMETER_TARGETS, (tally_range){0, TALLY_SHAPES_TARGET_MAX},
                      &shapes->targets) ||
-        !value_range(reading, PARAMETER_YEARS, (tally_range){0, YEARS_MOST}, &shapes->years))
+        !value_range(line, PARAMETER_YEARS, (tally_range){0, YEARS_MOST}, &shapes->years))
         return false;
-    return !reading_has(reading, PARAMETER_NUMBERS) || take_shapes_numbers(reading, question);
+    return !line_has(line, PARAMETER_NUMBERS) || take_shapes_numbers(line, question);
 }
 
 /* The moves so far take the place of an answer to judge. */
-static bool take_after(const struct reading *reading, struct question *question)
+static bool take_after(struct line *line, struct question *question)
 {
-    const struct line *const line = reading->line;
     const struct json_span after = line->members[PARAMETER_AFTER];
     struct buffer plain = {.allocator = line->allocator};
     tally_error error;
     if (TALLY_SMALL)
-        return refuse(reading, PARAMETER_AFTER, NOWHERE, "the small library knows no moves");
-    if (!value_flag(reading, PARAMETER_COUNTS, &question->counts)) return false;
+        return refuse(line, PARAMETER_AFTER, NOWHERE, "the small library knows no moves");
+    if (!value_flag(line, PARAMETER_COUNTS, &question->counts)) return false;
     question->expression = after.text;
     question->expression_length = after.length;
     if (after.text != NULL) json_unescape(&plain, after);
@@ -329,94 +324,94 @@ static bool take_after(const struct reading *reading, struct question *question)
     if (is_read && !has_failed) return true;
     if (has_failed) error = (tally_error){.status = TALLY_NO_MEMORY};
     const bool has_place = error.status == TALLY_SYNTAX && !has_escapes(line, PARAMETER_AFTER);
-    return complain(reading->complaint, error.status,
+    return complain(&line->complaint, error.status,
                     error.status == TALLY_SYNTAX  ? PARAMETER_AFTER
                     : error.status == TALLY_RULES ? PARAMETER_RULES
                                                   : PARAMETER_NUMBERS,
                     has_place ? error.position : NOWHERE, error.message);
 }
 
-static bool take_hint(const struct reading *reading, struct question *question)
+static bool take_hint(struct line *line, struct question *question)
 {
     uint64_t hint = 1;
-    if (!value_number(reading, PARAMETER_HINT, UINT64_MAX, &hint)) return false;
+    if (!value_number(line, PARAMETER_HINT, UINT64_MAX, &hint)) return false;
     question->hint = (uint32_t)hint;
-    return !reading_has(reading, PARAMETER_AFTER) || take_after(reading, question);
+    return !line_has(line, PARAMETER_AFTER) || take_after(line, question);
 }
 
 /* Reads what to prove, and whether the game has such certificates. */
-static bool take_claim(const struct reading *reading, struct question *question)
+static bool take_claim(struct line *line, struct question *question)
 {
     static const char *const words[] = {"none", "closest", "grid", "missing", "count", "simplest"};
-    const struct json_span word = reading->line->members[PARAMETER_CLAIM];
+    const struct json_span word = line->members[PARAMETER_CLAIM];
     tally_error error;
     if (TALLY_SMALL)
-        return refuse(reading, PARAMETER_CLAIM, NOWHERE, "the small library knows no certificates");
+        return refuse(line, PARAMETER_CLAIM, NOWHERE, "the small library knows no certificates");
     for (size_t i = 0; i < sizeof words / sizeof words[0] && word.text != NULL; i++)
         if (text_is(word.text, word.length, words[i])) question->claim = words[i];
     if (word.text != NULL && question->claim == NULL)
-        return refuse(reading, PARAMETER_CLAIM, 0,
+        return refuse(line, PARAMETER_CLAIM, 0,
                       "give none, closest, grid, missing, count or simplest");
     const tally_status status =
         tally_prove(question->game, question->claim, NULL, NULL, NULL, NULL, &error);
     return status == TALLY_OK ||
-           complain(reading->complaint, status,
+           complain(&line->complaint, status,
                     status == TALLY_RULES ? PARAMETER_RULES : PARAMETER_TARGET, NOWHERE,
                     error.message);
 }
 
-static bool take_search(const struct reading *reading, struct question *question)
+static bool take_search(struct line *line, struct question *question)
 {
     bool wants_detours = question->options.detours != 0;
-    if (!value_flag(reading, PARAMETER_DETOURS, &wants_detours)) return false;
+    if (!value_flag(line, PARAMETER_DETOURS, &wants_detours)) return false;
     question->options.detours = wants_detours;
     const tally_range target = tally_game_target(question->game);
     question->is_of_range =
         (ASKED_WITH_TARGET >> question->kind & 1) != 0 && target.first != target.last;
-    return value_number(reading, PARAMETER_OFFSET, UINT64_MAX, &question->offset) &&
-           reading_uses(reading, question->game, &question->options, question->must_use);
+    return value_number(line, PARAMETER_OFFSET, UINT64_MAX, &question->offset) &&
+           line_uses(line, question->game, &question->options, question->must_use);
 }
 
-static bool take_patience(const struct reading *reading, struct question *question)
+static bool take_patience(struct line *line, struct question *question)
 {
     uint64_t timeout_ms = question->timeout_ms;
-    if (!value_number(reading, PARAMETER_TIMEOUT_MS, UINT64_MAX, &timeout_ms)) return false;
+    if (!value_number(line, PARAMETER_TIMEOUT_MS, UINT64_MAX, &timeout_ms)) return false;
     question->timeout_ms = (uint32_t)timeout_ms;
     return true;
 }
 
-static bool take_list_of_answers(const struct reading *reading, struct question *question)
+static bool take_list_of_answers(struct line *line, struct question *question)
 {
-    const struct json_span text = reading->line->members[PARAMETER_LIST];
+    const struct json_span text = line->members[PARAMETER_LIST];
     if (TALLY_SMALL)
-        return refuse(reading, PARAMETER_LIST, NOWHERE, "the small library judges no lists");
-    if (reading_has(reading, PARAMETER_EXPRESSION) || reading_has(reading, PARAMETER_COMPLETION))
-        return refuse(reading, PARAMETER_LIST, NOWHERE,
+        return refuse(line, PARAMETER_LIST, NOWHERE, "the small library judges no lists");
+    if (line_has(line, PARAMETER_EXPRESSION) || line_has(line, PARAMETER_COMPLETION))
+        return refuse(line, PARAMETER_LIST, NOWHERE,
                       "give expression, completion or list, not two of them");
-    if (reading_has(reading, PARAMETER_EXTRACT))
-        return refuse(reading, PARAMETER_EXTRACT, NOWHERE, "only with completion");
+    if (line_has(line, PARAMETER_EXTRACT))
+        return refuse(line, PARAMETER_EXTRACT, NOWHERE, "only with completion");
     const char *const against = list_against(question->game);
-    if (against != NULL) return refuse(reading, PARAMETER_TARGET, NOWHERE, against);
+    if (against != NULL) return refuse(line, PARAMETER_TARGET, NOWHERE, against);
     question->is_list = true;
     question->expression = text.text;
     question->expression_length = text.length;
-    return reading_judging(reading, &question->judging, &question->proves);
+    return line_judging(line, &question->judging, &question->proves);
 }
 
-static bool take_judged(const struct reading *reading, struct question *question)
+static bool take_judged(struct line *line, struct question *question)
 {
     struct json_span text;
     const tally_judging usual = TALLY_JUDGING_INIT;
     if (question->judging.size == 0) question->judging = usual;
-    if (reading_has(reading, PARAMETER_LIST)) return take_list_of_answers(reading, question);
-    if (!reading_judged_text(reading, &text, &question->is_completion)) return false;
+    if (line_has(line, PARAMETER_LIST)) return take_list_of_answers(line, question);
+    if (!line_judged_text(line, &text, &question->is_completion)) return false;
     question->expression = text.text;
     question->expression_length = text.length;
-    return reading_judging(reading, &question->judging, &question->proves);
+    return line_judging(line, &question->judging, &question->proves);
 }
 
 /* What each kind of question has of its own. */
-static bool (*const choices[QUESTION_KINDS])(const struct reading *, struct question *) = {
+static bool (*const choices[QUESTION_KINDS])(struct line *, struct question *) = {
     [QUESTION_SOLVE] = take_list,    [QUESTION_SOLUTIONS] = take_list,
     [QUESTION_VALUES] = take_values, [QUESTION_MISSING] = take_missing,
     [QUESTION_SHAPES] = take_shapes, [QUESTION_DRAW] = take_draw,
@@ -426,13 +421,13 @@ static bool (*const choices[QUESTION_KINDS])(const struct reading *, struct ques
     [QUESTION_CHECK] = take_judged,
 };
 
-bool reading_choices(const struct reading *reading, struct question *question)
+bool line_choices(struct line *line, struct question *question)
 {
     const enum question_kind kind = question->kind;
     if (kind == QUESTION_READ || kind == QUESTION_RULES) return true;
-    return take_patience(reading, question) &&
-           ((ASKED_IN_SEARCHES >> kind & 1) == 0 || take_search(reading, question)) &&
-           (choices[kind] == NULL || choices[kind](reading, question));
+    return take_patience(line, question) &&
+           ((ASKED_IN_SEARCHES >> kind & 1) == 0 || take_search(line, question)) &&
+           (choices[kind] == NULL || choices[kind](line, question));
 }
 
 /* ---- Rules as one text ----------------------------------------------------------------------- */
@@ -452,11 +447,10 @@ tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *er
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
 /* Complains about a position in the parameter's text. */
-static bool complain_inside(const struct reading *reading, enum parameter parameter,
-                            const tally_error *error)
+static bool complain_inside(struct line *line, enum parameter parameter, const tally_error *error)
 {
-    const size_t position = has_escapes(reading->line, parameter) ? 0 : error->position;
-    return complain(reading->complaint, error->status, parameter, position, error->message);
+    const size_t position = has_escapes(line, parameter) ? 0 : error->position;
+    return complain(&line->complaint, error->status, parameter, position, error->message);
 }
 
 /* Copies a parameter's text, NUL-terminated and with escapes decoded. */
@@ -478,83 +472,82 @@ static tally_status copy_text(const struct line *line, enum parameter parameter,
 }
 
 /* Reads the name of a rule set with changes, as in IDs: "countdown,use=all". */
-static bool read_named_rules(const struct reading *reading, tally_rules *rules)
+static bool read_named_rules(struct line *line, tally_rules *rules)
 {
     char copy[RULES_TEXT_SIZE];
     tally_error error;
-    if (copy_text(reading->line, PARAMETER_RULES, copy, sizeof copy, &error) == TALLY_OK &&
+    if (copy_text(line, PARAMETER_RULES, copy, sizeof copy, &error) == TALLY_OK &&
         rules_of_text(copy, rules, &error) == TALLY_OK)
         return true;
-    return complain_inside(reading, PARAMETER_RULES, &error);
+    return complain_inside(line, PARAMETER_RULES, &error);
 }
 
-static bool change_column(const struct reading *reading, enum parameter column, tally_rules *rules)
+static bool change_column(struct line *line, enum parameter column, tally_rules *rules)
 {
     char copy[RULES_TEXT_SIZE];
     tally_error error;
-    if (copy_text(reading->line, column, copy, sizeof copy, &error) == TALLY_OK &&
+    if (copy_text(line, column, copy, sizeof copy, &error) == TALLY_OK &&
         tally_rules_set(rules, parameter_rows[column].name, copy, &error) == TALLY_OK)
         return true;
-    return complain_inside(reading, column, &error);
+    return complain_inside(line, column, &error);
 }
 
-static const tally_rules *usual_rules(const struct reading *reading)
+static const tally_rules *usual_rules(struct line *line)
 {
-    return reading->usual != NULL ? reading->usual : tally_rules_at(0);
+    return line->usual != NULL ? line->usual : tally_rules_at(0);
 }
 
-static bool names_rules(const struct reading *reading)
+static bool names_rules(struct line *line)
 {
     bool is_named = false;
     for (enum parameter column = PARAMETER_RULES; column <= PARAMETER_DEPTH; column++)
-        is_named |= reading_has(reading, column);
+        is_named |= line_has(line, column);
     return is_named;
 }
 
-bool reading_rules(const struct reading *reading, tally_rules *rules)
+bool line_rules(struct line *line, tally_rules *rules)
 {
-    *rules = *usual_rules(reading);
-    if (reading_has(reading, PARAMETER_RULES) && !read_named_rules(reading, rules)) return false;
+    *rules = *usual_rules(line);
+    if (line_has(line, PARAMETER_RULES) && !read_named_rules(line, rules)) return false;
     for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
-        if (reading_has(reading, column) && !change_column(reading, column, rules)) return false;
+        if (line_has(line, column) && !change_column(line, column, rules)) return false;
     }
     const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
-    return nests || !reading_has(reading, PARAMETER_DEPTH) ||
-           complain(reading->complaint, TALLY_OPTION, PARAMETER_DEPTH, NOWHERE,
+    return nests || !line_has(line, PARAMETER_DEPTH) ||
+           complain(&line->complaint, TALLY_OPTION, PARAMETER_DEPTH, NOWHERE,
                     "these rules have neither ! nor sqrt; leave it out");
 }
 
 /* ---- Rules, target and numbers --------------------------------------------------------------- */
 
-static bool read_target(const struct reading *reading, const tally_rules *rules,
-                        tally_range *target)
+static bool read_target(struct line *line, const tally_rules *rules, tally_range *target)
 {
     const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
     const tally_range bounds = {has_zero ? 0 : 1, has_zero ? INT64_MAX : UINT64_MAX};
-    return value_target(reading, PARAMETER_TARGET, bounds, rules, target);
+    return value_target(line, PARAMETER_TARGET, bounds, rules, target);
 }
 
-static bool read_parts(const struct reading *reading, tally_game **game)
+static bool read_parts(struct line *line, tally_game **game)
 {
     tally_rules named;
-    const tally_rules *rules = *game != NULL ? tally_game_rules(*game) : usual_rules(reading);
+    const tally_rules *rules = *game != NULL ? tally_game_rules(*game) : usual_rules(line);
     tally_range target = {1, 1}; /* for questions without a target */
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count = 0;
-    if (*game == NULL && names_rules(reading)) {
-        if (!reading_rules(reading, &named)) return false;
+    if (*game == NULL && names_rules(line)) {
+        if (!line_rules(line, &named)) return false;
         rules = &named;
     }
     const uint64_t least = rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
-    if (!read_target(reading, rules, &target) ||
-        !value_numbers(reading, PARAMETER_NUMBERS, rules, (tally_range){least, rules->number_max},
+    if (!read_target(line, rules, &target) ||
+        !value_numbers(line, PARAMETER_NUMBERS, rules, (tally_range){least, rules->number_max},
                        numbers, &count))
         return false;
-    const tally_status status = *game != NULL ? game_set(*game, target, numbers, count)
-                                              : tally_game_new(game, rules, target, numbers, count,
-                                                               reading->line->allocator);
+    const tally_status status =
+        *game != NULL ? game_set(*game, target, numbers, count)
+                      : tally_game_new(game, rules, target, numbers, count, line->allocator);
     if (status == TALLY_OK) return true;
-    return complain_of_status(reading->complaint, status,
+    return complain_of_status(&line->complaint, status,
                               status == TALLY_TARGET_RANGE ? PARAMETER_TARGET
                               : status == TALLY_NUMBER_RANGE || status == TALLY_NUMBER_COUNT
                                   ? PARAMETER_NUMBERS
@@ -589,7 +582,7 @@ static bool are_numbers_of(const tally_game *game, const uint64_t *numbers, size
 }
 
 /* Compares a parameter beside an ID with the ID's game. *agrees: they say the same. */
-static bool compare(const struct reading *reading, enum parameter parameter, const tally_game *game,
+static bool compare(struct line *line, enum parameter parameter, const tally_game *game,
                     bool *agrees)
 {
     const tally_range all = {0, UINT64_MAX}, of_id = tally_game_target(game);
@@ -600,22 +593,22 @@ static bool compare(const struct reading *reading, enum parameter parameter, con
     size_t count = 0;
     bool is_read = false;
     if (parameter == PARAMETER_TARGET) {
-        is_read = read_target(reading, of_game, &target);
+        is_read = read_target(line, of_game, &target);
         *agrees = is_range(target, of_id);
     } else if (parameter == PARAMETER_NUMBERS) {
-        is_read = value_numbers(reading, parameter, of_game, all, numbers, &count);
+        is_read = value_numbers(line, parameter, of_game, all, numbers, &count);
         *agrees = are_numbers_of(game, numbers, count);
     } else if (parameter == PARAMETER_RULES) {
-        is_read = read_named_rules(reading, &rules);
+        is_read = read_named_rules(line, &rules);
         *agrees = is_read && are_named_rules(&rules, of_game);
     } else {
-        is_read = change_column(reading, parameter, &rules);
+        is_read = change_column(line, parameter, &rules);
         *agrees = are_same_rules(&rules, of_game);
     }
     return is_read;
 }
 
-static bool agrees_with_id(const struct reading *reading, const tally_game *game)
+static bool agrees_with_id(struct line *line, const tally_game *game)
 {
     static const enum parameter others[] = {
         PARAMETER_TARGET,  PARAMETER_NUMBERS,   PARAMETER_RULES,     PARAMETER_OPS,
@@ -623,19 +616,18 @@ static bool agrees_with_id(const struct reading *reading, const tally_game *game
         PARAMETER_OP_MOST, PARAMETER_OP_FEWEST, PARAMETER_MAX_VALUE, PARAMETER_DEPTH};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         bool agrees = true;
-        if (!reading_has(reading, others[i])) continue;
-        if (!compare(reading, others[i], game, &agrees)) return false;
+        if (!line_has(line, others[i])) continue;
+        if (!compare(line, others[i], game, &agrees)) return false;
         if (!agrees)
-            return complain(reading->complaint, TALLY_SYNTAX, others[i], 0,
+            return complain(&line->complaint, TALLY_SYNTAX, others[i], 0,
                             "the game's ID says something else");
     }
     return true;
 }
 
 /* Reads the ID itself. */
-static bool parse_id(const struct reading *reading, tally_game **game)
+static bool parse_id(struct line *line, tally_game **game)
 {
-    const struct line *const line = reading->line;
     struct buffer plain = {.allocator = line->allocator};
     const struct json_span id = line_plain(line, PARAMETER_ID, &plain);
     tally_error error = {.message = NULL};
@@ -644,15 +636,15 @@ static bool parse_id(const struct reading *reading, tally_game **game)
                          : tally_game_parse(game, id.text, id.length, line->allocator, &error);
     buffer_clear(&plain);
     if (status == TALLY_OK) return true;
-    if (error.message != NULL) return complain_inside(reading, PARAMETER_ID, &error);
-    return complain_of_status(reading->complaint, status, PARAMETER_ID);
+    if (error.message != NULL) return complain_inside(line, PARAMETER_ID, &error);
+    return complain_of_status(&line->complaint, status, PARAMETER_ID);
 }
 
-static bool read_id(const struct reading *reading, tally_game **game)
+static bool read_id(struct line *line, tally_game **game)
 {
     tally_game *found = NULL;
-    if (!parse_id(reading, &found)) return false;
-    if (!agrees_with_id(reading, found)) {
+    if (!parse_id(line, &found)) return false;
+    if (!agrees_with_id(line, found)) {
         tally_game_free(found);
         return false;
     }
@@ -662,38 +654,37 @@ static bool read_id(const struct reading *reading, tally_game **game)
 
 /* ---- Any text -------------------------------------------------------------------------------- */
 
-static bool read_kind(const struct reading *reading, tally_text *kind)
+static bool read_kind(struct line *line, tally_text *kind)
 {
     static const char *const words[] = {[TALLY_TEXT_GAME] = "game",
                                         [TALLY_TEXT_TARGET_FIRST] = "target-first",
                                         [TALLY_TEXT_NUMBERS] = "numbers"};
-    const struct json_span word = reading->line->members[PARAMETER_KIND];
+    const struct json_span word = line->members[PARAMETER_KIND];
     for (tally_text i = TALLY_TEXT_GAME; i <= TALLY_TEXT_NUMBERS && word.text != NULL; i++) {
         *kind = i;
         if (text_is(word.text, word.length, words[i])) return true;
     }
-    return word.text == NULL || complain(reading->complaint, TALLY_OPTION, PARAMETER_KIND, 0,
+    return word.text == NULL || complain(&line->complaint, TALLY_OPTION, PARAMETER_KIND, 0,
                                          "give game, target-first or numbers");
 }
 
-static bool read_text(const struct reading *reading, tally_game **game)
+static bool read_text(struct line *line, tally_game **game)
 {
     static const enum parameter others[] = {PARAMETER_ID, PARAMETER_TARGET, PARAMETER_NUMBERS};
-    const struct line *const line = reading->line;
     struct buffer plain = {.allocator = line->allocator};
-    tally_text kind = reading->is_of_numbers ? TALLY_TEXT_NUMBERS : TALLY_TEXT_GAME;
+    tally_text kind = line->is_of_numbers ? TALLY_TEXT_NUMBERS : TALLY_TEXT_GAME;
     tally_rules rules;
     tally_misread misread = TALLY_MISREAD_INIT;
     const bool has_escaped = has_escapes(line, PARAMETER_GAME);
     if (TALLY_SMALL) /* its page reads what is typed */
-        return complain(reading->complaint, TALLY_SYNTAX, PARAMETER_GAME, 0,
+        return complain(&line->complaint, TALLY_SYNTAX, PARAMETER_GAME, 0,
                         "the small library reads no texts; give id, or target and numbers");
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (reading_has(reading, others[i]))
-            return complain(reading->complaint, TALLY_SYNTAX, others[i], 0,
+        if (line_has(line, others[i]))
+            return complain(&line->complaint, TALLY_SYNTAX, others[i], 0,
                             "the text of the game says it already");
-    if (!read_kind(reading, &kind) || !reading_rules(reading, &rules)) return false;
-    if (reading->is_of_numbers) rules.usual = nobodys_target;
+    if (!read_kind(line, &kind) || !line_rules(line, &rules)) return false;
+    if (line->is_of_numbers) rules.usual = nobodys_target;
     const struct json_span text = line_plain(line, PARAMETER_GAME, &plain);
     const tally_status status = plain.has_failed
                                     ? TALLY_NO_MEMORY
@@ -702,16 +693,16 @@ static bool read_text(const struct reading *reading, tally_game **game)
     buffer_clear(&plain);
     if (status == TALLY_OK) return true;
     if (misread.status == TALLY_OK)
-        return complain_of_status(reading->complaint, status, PARAMETER_GAME);
+        return complain_of_status(&line->complaint, status, PARAMETER_GAME);
     /* a place in a text with escapes is not that place in the line */
-    complain(reading->complaint, misread.status, PARAMETER_GAME, has_escaped ? 0 : misread.position,
+    complain(&line->complaint, misread.status, PARAMETER_GAME, has_escaped ? 0 : misread.position,
              NULL);
-    reading->complaint->misread = misread;
+    line->complaint.misread = misread;
     return false;
 }
 
-bool reading_game(const struct reading *reading, tally_game **game)
+bool line_game(struct line *line, tally_game **game)
 {
-    if (reading_has(reading, PARAMETER_GAME)) return read_text(reading, game);
-    return reading_has(reading, PARAMETER_ID) ? read_id(reading, game) : read_parts(reading, game);
+    if (line_has(line, PARAMETER_GAME)) return read_text(line, game);
+    return line_has(line, PARAMETER_ID) ? read_id(line, game) : read_parts(line, game);
 }

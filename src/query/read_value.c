@@ -6,27 +6,27 @@
 
 #include "base/text.h"
 
-static bool refuse(const struct reading *reading, enum parameter parameter, const char *place,
+static bool refuse(struct line *line, enum parameter parameter, const char *place,
                    const char *message)
 {
-    const size_t position = (size_t)(place - reading->line->members[parameter].text);
-    return complain(reading->complaint, TALLY_SYNTAX, parameter, position, message);
+    const size_t position = (size_t)(place - line->members[parameter].text);
+    return complain(&line->complaint, TALLY_SYNTAX, parameter, position, message);
 }
 
 /* Complains that a number must be within bounds. Returns false. */
-static bool refuse_bounds(const struct reading *reading, enum parameter parameter,
-                          tally_status status, size_t position, tally_range bounds)
+static bool refuse_bounds(struct line *line, enum parameter parameter, tally_status status,
+                          size_t position, tally_range bounds)
 {
-    complain(reading->complaint, status, parameter, position, NULL);
-    reading->complaint->least = bounds.first;
-    reading->complaint->most = bounds.last;
+    complain(&line->complaint, status, parameter, position, NULL);
+    line->complaint.least = bounds.first;
+    line->complaint.most = bounds.last;
     return false;
 }
 
 /* Reads digits at the beginning of the span, which is a part of the parameter's text. The span then
  * begins after them. */
-static bool take_digits(const struct reading *reading, enum parameter parameter,
-                        struct json_span *text, uint64_t *number)
+static bool take_digits(struct line *line, enum parameter parameter, struct json_span *text,
+                        uint64_t *number)
 {
     size_t at = 0;
     bool is_beyond = false;
@@ -35,16 +35,15 @@ static bool take_digits(const struct reading *reading, enum parameter parameter,
         text->length -= at;
         return true;
     }
-    refuse(reading, parameter, text->text,
+    refuse(line, parameter, text->text,
            is_beyond ? "the number is beyond 64 bits" : "a whole number is expected");
-    if (is_beyond) reading->complaint->status = TALLY_NUMBER_RANGE;
+    if (is_beyond) line->complaint.status = TALLY_NUMBER_RANGE;
     return false;
 }
 
 /* Reads a number of these rules likewise. A complaint has the place of the number. */
-static bool take_number(const struct reading *reading, enum parameter parameter,
-                        const tally_rules *rules, size_t length, struct json_span *text,
-                        uint64_t *number)
+static bool take_number(struct line *line, enum parameter parameter, const tally_rules *rules,
+                        size_t length, struct json_span *text, uint64_t *number)
 {
     tally_error error = {.message = NULL};
     const char *const end = text->text + length;
@@ -52,8 +51,8 @@ static bool take_number(const struct reading *reading, enum parameter parameter,
         *text = (struct json_span){end, text->length - length};
         return true;
     }
-    refuse(reading, parameter, text->text + error.position, error.message);
-    reading->complaint->status = error.status;
+    refuse(line, parameter, text->text + error.position, error.message);
+    line->complaint.status = error.status;
     return false;
 }
 
@@ -84,23 +83,23 @@ static bool is_larger(const tally_value *a, const tally_value *b)
 
 static const char runs_backwards[] = "the range runs backwards: give the smaller number first";
 
-static bool rises(const struct reading *reading, enum parameter parameter, const tally_rules *rules,
+static bool rises(struct line *line, enum parameter parameter, const tally_rules *rules,
                   const tally_range *range)
 {
     tally_value first, last;
     tally_number_value(&first, range->first, rules);
     tally_number_value(&last, range->last, rules);
     if (first.denominator.low != 1 || last.denominator.low != 1)
-        return complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0,
+        return complain(&line->complaint, TALLY_TARGET_RANGE, parameter, 0,
                         "a range has whole ends, such as -5..5");
     return !is_larger(&first, &last) ||
-           complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0, runs_backwards);
+           complain(&line->complaint, TALLY_TARGET_RANGE, parameter, 0, runs_backwards);
 }
 
-bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
+bool value_target(struct line *line, enum parameter parameter, tally_range bounds,
                   const tally_rules *rules, tally_range *target)
 {
-    struct json_span text = reading->line->members[parameter];
+    struct json_span text = line->members[parameter];
     size_t at = 0;
     const uint64_t number = text_take_digits(text.text, text.length, &at);
     if (at != 0 && at == text.length && number >= bounds.first && number <= bounds.last) {
@@ -108,70 +107,69 @@ bool value_target(const struct reading *reading, enum parameter parameter, tally
         return true;
     }
     const size_t length = text.text != NULL ? length_of_other(text) : 0;
-    if (length == 0) return value_range(reading, parameter, bounds, target);
-    if (!take_number(reading, parameter, rules, length, &text, &target->first)) return false;
+    if (length == 0) return value_range(line, parameter, bounds, target);
+    if (!take_number(line, parameter, rules, length, &text, &target->first)) return false;
     target->last = target->first;
     if (text.length == 0) return true;
     if (text.length < 3 || memcmp(text.text, "..", 2) != 0)
-        return refuse(reading, parameter, text.text, "write -2, 3/4, or -5..5");
+        return refuse(line, parameter, text.text, "write -2, 3/4, or -5..5");
     text = (struct json_span){text.text + 2, text.length - 2};
-    return take_number(reading, parameter, rules, text.length, &text, &target->last) &&
-           rises(reading, parameter, rules, target);
+    return take_number(line, parameter, rules, text.length, &text, &target->last) &&
+           rises(line, parameter, rules, target);
 }
 
-bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,
-                  uint64_t *number)
+bool value_number(struct line *line, enum parameter parameter, uint64_t most, uint64_t *number)
 {
     const struct parameter_row *const row = &parameter_rows[parameter];
-    struct json_span text = reading->line->members[parameter];
+    struct json_span text = line->members[parameter];
     uint64_t found = 0;
     if (text.text == NULL) return true;
-    if (!take_digits(reading, parameter, &text, &found)) return false;
+    if (!take_digits(line, parameter, &text, &found)) return false;
     if (text.length != 0)
-        return refuse(reading, parameter, text.text, "nothing may follow the number");
-    const uint64_t lent = reading->lent != NULL ? reading->lent[parameter] : 0;
+        return refuse(line, parameter, text.text, "nothing may follow the number");
+    const uint64_t lent = line->lent != NULL ? line->lent[parameter] : 0;
     if (most > row->most) most = row->most;
     if (lent != 0 && most > lent) most = lent;
     if (found < row->least || found > most)
-        return refuse_bounds(reading, parameter, TALLY_OPTION, 0, (tally_range){row->least, most});
+        return refuse_bounds(line, parameter, TALLY_OPTION, 0, (tally_range){row->least, most});
     *number = found;
     return true;
 }
 
-bool value_flag(const struct reading *reading, enum parameter parameter, bool *flag)
+bool value_flag(struct line *line, enum parameter parameter, bool *flag)
 {
-    const struct json_span text = reading->line->members[parameter];
+    const struct json_span text = line->members[parameter];
     if (text.text == NULL) return true;
     *flag = text_is(text.text, text.length, "true");
     return *flag || text_is(text.text, text.length, "false") ||
-           refuse(reading, parameter, text.text, "give true or false");
+           refuse(line, parameter, text.text, "give true or false");
 }
 
-bool value_range(const struct reading *reading, enum parameter parameter, tally_range bounds,
+bool value_range(struct line *line, enum parameter parameter, tally_range bounds,
                  tally_range *range)
 {
-    struct json_span text = reading->line->members[parameter];
+    struct json_span text = line->members[parameter];
     const char *const begin = text.text, *last = begin;
     if (begin == NULL) return true;
-    if (!take_digits(reading, parameter, &text, &range->first)) return false;
+    if (!take_digits(line, parameter, &text, &range->first)) return false;
     range->last = range->first;
     if (text.length >= 2 && memcmp(text.text, "..", 2) == 0) {
         text.text = last = text.text + 2;
         text.length -= 2;
-        if (!take_digits(reading, parameter, &text, &range->last)) return false;
+        if (!take_digits(line, parameter, &text, &range->last)) return false;
     }
     if (text.length != 0 && *text.text == '-')
-        return refuse(reading, parameter, text.text, "a range has two dots, as 100..999");
-    if (text.length != 0) return refuse(reading, parameter, text.text, "write 952, or 100..999");
+        return refuse(line, parameter, text.text, "a range has two dots, as 100..999");
+    if (text.length != 0) return refuse(line, parameter, text.text, "write 952, or 100..999");
     /* This function also reads years, difficulties and numbers of solutions. A wrong one is a wrong
      * option, not a wrong target. */
     const bool is_target = parameter == PARAMETER_TARGET || parameter == PARAMETER_TARGETS;
     const tally_status status = is_target ? TALLY_TARGET_RANGE : TALLY_OPTION;
     if (range->first > range->last)
-        return complain(reading->complaint, status, parameter, 0, runs_backwards);
+        return complain(&line->complaint, status, parameter, 0, runs_backwards);
     if (range->first >= bounds.first && range->last <= bounds.last) return true;
     const size_t position = range->first < bounds.first ? 0 : (size_t)(last - begin);
-    return refuse_bounds(reading, parameter, status, position, bounds);
+    return refuse_bounds(line, parameter, status, position, bounds);
 }
 
 /* Reads the next of several numbers, separated by commas or blanks. *items is the rest; its text is
@@ -214,19 +212,18 @@ static bool take_numbers(const struct line *line, struct json_span array, tally_
     return !is_beyond;
 }
 
-size_t value_place(const struct reading *reading, enum parameter parameter, size_t index)
+size_t value_place(struct line *line, enum parameter parameter, size_t index)
 {
-    struct json_span items = reading->line->members[parameter], item = items;
+    struct json_span items = line->members[parameter], item = items;
     const char *const begin = items.text;
-    if (!reading->line->has_texts) return NOWHERE;
+    if (!line->has_texts) return NOWHERE;
     for (size_t i = 0; i <= index && next_text(&items, &item); i++) continue;
     return (size_t)(item.text - begin);
 }
 
-bool value_numbers(const struct reading *reading, enum parameter parameter,
-                   const tally_rules *rules, tally_range bounds, uint64_t *numbers, size_t *count)
+bool value_numbers(struct line *line, enum parameter parameter, const tally_rules *rules,
+                   tally_range bounds, uint64_t *numbers, size_t *count)
 {
-    const struct line *const line = reading->line;
     struct json_span items = line->members[parameter], item;
     const char *const begin = items.text;
     if (take_numbers(line, items, bounds, numbers, count)) return true;
@@ -235,16 +232,16 @@ bool value_numbers(const struct reading *reading, enum parameter parameter,
         const size_t position = (size_t)(item.text - begin);
         uint64_t number = 0;
         const size_t length = rules != NULL ? length_of_other(item) : 0;
-        if (length != 0 ? !take_number(reading, parameter, rules, length, &item, &number)
-                        : !take_digits(reading, parameter, &item, &number))
+        if (length != 0 ? !take_number(line, parameter, rules, length, &item, &number)
+                        : !take_digits(line, parameter, &item, &number))
             return false;
         if (length == 0 && (number < bounds.first || number > bounds.last))
-            return refuse_bounds(reading, parameter, TALLY_NUMBER_RANGE, position, bounds);
+            return refuse_bounds(line, parameter, TALLY_NUMBER_RANGE, position, bounds);
         if (*count == TALLY_NUMBERS_MAX)
-            return complain(reading->complaint, TALLY_NUMBER_COUNT, parameter, position,
+            return complain(&line->complaint, TALLY_NUMBER_COUNT, parameter, position,
                             "a game has at most 64 numbers");
         if (item.length != 0)
-            return refuse(reading, parameter, item.text,
+            return refuse(line, parameter, item.text,
                           line->has_texts ? "a comma is expected"
                                           : "nothing may follow the number");
         numbers[(*count)++] = number;

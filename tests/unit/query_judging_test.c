@@ -8,8 +8,6 @@
 #include "test.h"
 
 static struct line line;
-static struct complaint complaint;
-static const struct reading reading = {.line = &line, .complaint = &complaint};
 static struct buffer out = BUFFER_INIT;
 
 static void give(enum parameter parameter, const char *text)
@@ -37,13 +35,14 @@ static void an_expression_or_a_completion(void)
     bool is_completion = true;
     line = (struct line){.has_texts = true};
     give(PARAMETER_EXPRESSION, "1+2");
-    CHECK(reading_judged_text(&reading, &text, &is_completion) && !is_completion);
+    CHECK(line_judged_text(&line, &text, &is_completion) && !is_completion);
     CHECK_U64(text.length, 3);
     give(PARAMETER_COMPLETION, "It is 1+2.");
-    CHECK(!reading_judged_text(&reading, &text, &is_completion)); /* not both */
-    CHECK(complaint.status == TALLY_OPTION && complaint.parameter == PARAMETER_COMPLETION);
+    CHECK(!line_judged_text(&line, &text, &is_completion)); /* not both */
+    CHECK(line.complaint.status == TALLY_OPTION &&
+          line.complaint.parameter == PARAMETER_COMPLETION);
     line.members[PARAMETER_EXPRESSION].text = NULL;
-    CHECK(reading_judged_text(&reading, &text, &is_completion) && is_completion);
+    CHECK(line_judged_text(&line, &text, &is_completion) && is_completion);
 }
 
 static void an_example(void)
@@ -54,7 +53,7 @@ static void an_example(void)
                "\"verdict\":\"solved\",\"value\":765,\"distance\":0,\"points\":10");
     line = (struct line){.has_texts = true};
     give(PARAMETER_EXTRACT, "answer-last");
-    CHECK(reading_judging(&reading, &judging, &proves));
+    CHECK(line_judging(&line, &judging, &proves));
     CHECK_TEXT(report("It is <answer>(50+1)*(25-10)</answer>.", true, &judging),
                "\"verdict\":\"solved\",\"value\":765,\"distance\":0,\"points\":10,\"extract\":"
                "\"answer-last\",\"begin\":14,\"length\":14");
@@ -75,7 +74,7 @@ static void an_answer_that_is_missing(void)
     bool proves = false;
     line = (struct line){.has_texts = true};
     give(PARAMETER_EXTRACT, "answer-last,boxed");
-    CHECK(reading_judging(&reading, &judging, &proves));
+    CHECK(line_judging(&line, &judging, &proves));
     const char *const seen = report("I do not know.", true, &judging);
     CHECK(strstr(seen, "\"verdict\":\"missing\"") != NULL);
     CHECK(strstr(seen, "extract") == NULL);
@@ -86,15 +85,15 @@ static void wrong_words_are_complained_of(void)
     tally_judging judging = TALLY_JUDGING_INIT;
     bool proves = false;
     line = (struct line){.has_texts = true};
-    CHECK(reading_judging(&reading, &judging, &proves)); /* absent: unchanged */
+    CHECK(line_judging(&line, &judging, &proves)); /* absent: unchanged */
     give(PARAMETER_READING, "kind");
-    CHECK(!reading_judging(&reading, &judging, &proves));
-    CHECK(complaint.parameter == PARAMETER_READING);
+    CHECK(!line_judging(&line, &judging, &proves));
+    CHECK(line.complaint.parameter == PARAMETER_READING);
     line.members[PARAMETER_READING].text = NULL;
     give(PARAMETER_EXTRACT, "boxed,somewhere");
-    CHECK(!reading_judging(&reading, &judging, &proves));
-    CHECK(complaint.parameter == PARAMETER_EXTRACT);
-    CHECK_U64(complaint.position, 6);
+    CHECK(!line_judging(&line, &judging, &proves));
+    CHECK(line.complaint.parameter == PARAMETER_EXTRACT);
+    CHECK_U64(line.complaint.position, 6);
 }
 
 int main(void)

@@ -9,14 +9,10 @@
 enum { ID_SIZE = 256 };
 
 static struct line line;
-static struct complaint complaint;
-static struct reading reading;
 
 static void begin(void)
 {
     line = (struct line){.has_texts = true};
-    complaint = (struct complaint){.status = TALLY_OK};
-    reading = (struct reading){.line = &line, .complaint = &complaint};
 }
 
 static void give(enum parameter parameter, const char *text)
@@ -28,7 +24,7 @@ static void check_game(const char *id)
 {
     char seen[ID_SIZE] = "";
     tally_game *game = NULL;
-    if (CHECK_CASE(reading_game(&reading, &game), id)) tally_game_id(game, seen, sizeof seen);
+    if (CHECK_CASE(line_game(&line, &game), id)) tally_game_id(game, seen, sizeof seen);
     CHECK_TEXT(seen, id);
     tally_game_free(game);
 }
@@ -36,10 +32,10 @@ static void check_game(const char *id)
 static void check_refused(tally_status status, enum parameter parameter)
 {
     tally_game *game = NULL;
-    CHECK(!reading_game(&reading, &game));
+    CHECK(!line_game(&line, &game));
     CHECK(game == NULL);
-    CHECK_U64(complaint.status, status);
-    CHECK_U64(complaint.parameter, parameter);
+    CHECK_U64(line.complaint.status, status);
+    CHECK_U64(line.complaint.parameter, parameter);
 }
 
 static void from_target_and_numbers(void)
@@ -77,7 +73,7 @@ static void rules_by_name_and_by_column(void)
 static void the_readers_usual_rules(void)
 {
     begin();
-    reading.usual = tally_rules_find("krypto");
+    line.usual = tally_rules_find("krypto");
     give(PARAMETER_TARGET, "12");
     give(PARAMETER_NUMBERS, "3,4,7,9,11");
     check_game("krypto:12/3,4,7,9,11");
@@ -117,7 +113,7 @@ static void what_is_wrong_names_its_parameter(void)
     give(PARAMETER_TARGET, "10");
     give(PARAMETER_NUMBERS, "2,0");
     check_refused(TALLY_NUMBER_RANGE, PARAMETER_NUMBERS);
-    CHECK_U64(complaint.position, 2);
+    CHECK_U64(line.complaint.position, 2);
     begin();
     give(PARAMETER_TARGET, "10");
     check_refused(TALLY_NUMBER_COUNT, PARAMETER_NUMBERS);
@@ -127,11 +123,11 @@ static void what_is_wrong_names_its_parameter(void)
     give(PARAMETER_RULES, "countdown");
     give(PARAMETER_OPS, "+%");
     check_refused(TALLY_RULES, PARAMETER_OPS);
-    CHECK_U64(complaint.position, 1);
+    CHECK_U64(line.complaint.position, 1);
     begin();
     give(PARAMETER_ID, "countdown:10/2,x");
     check_refused(TALLY_SYNTAX, PARAMETER_ID);
-    CHECK_U64(complaint.position, 15);
+    CHECK_U64(line.complaint.position, 15);
 }
 
 /* JSON writes any character as an escape: the rules are those of the decoded text. */
@@ -153,11 +149,11 @@ static void rules_without_a_game(void)
     begin();
     give(PARAMETER_RULES, "four-fours");
     give(PARAMETER_DEPTH, "0");
-    CHECK(reading_rules(&reading, &rules));
+    CHECK(line_rules(&line, &rules));
     CHECK_TEXT(rules.name, "four-fours");
     CHECK_U64(rules.unary_depth, 0);
     begin();
-    CHECK(reading_rules(&reading, &rules));
+    CHECK(line_rules(&line, &rules));
     CHECK_TEXT(rules.name, tally_rules_at(0)->name);
 }
 

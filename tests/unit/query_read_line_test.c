@@ -9,13 +9,11 @@
 
 static struct shape shape;
 static struct line line;
-static struct complaint complaint;
 
 static bool read_text(enum question_kind kind, const char *text)
 {
     line = (struct line){.allocator = NULL};
-    complaint = (struct complaint){.status = TALLY_OK};
-    return read_line(&shape, kind, text, strlen(text), &line, &complaint);
+    return read_line(&shape, kind, text, strlen(text), &line);
 }
 
 static void check_member(enum parameter member, const char *wanted)
@@ -36,7 +34,7 @@ static void an_example(void)
     check_member(PARAMETER_NUMBERS, "[3,3,8,8]");
     check_member(PARAMETER_KEY, "7");
     check_member(PARAMETER_RULES, NULL);
-    CHECK(line_is_whole(QUESTION_SOLVE, &line, &complaint));
+    CHECK(line_is_whole(QUESTION_SOLVE, &line));
     CHECK(read_text(QUESTION_SOLVE, "{\"target\":1000,\"numbers\":[1,2],\"key\":\"a\"}"));
     check_member(PARAMETER_TARGET, "1000");
     check_member(PARAMETER_KEY, "\"a\""); /* as written */
@@ -44,9 +42,9 @@ static void an_example(void)
     check_member(PARAMETER_TARGET, "5");
     check_member(PARAMETER_KEY, NULL);
     CHECK(!read_text(QUESTION_SOLVE, "{\"target\":5}")); /* "numbers" is missing */
-    CHECK(!line_is_whole(QUESTION_SOLVE, &line, &complaint));
+    CHECK(!line_is_whole(QUESTION_SOLVE, &line));
     CHECK(!read_text(QUESTION_SOLVE, "{\"target\":24"));
-    CHECK(complaint.status != TALLY_OK);
+    CHECK(line.complaint.status != TALLY_OK);
 }
 
 static bool has_numbers(enum parameter member)
@@ -92,10 +90,11 @@ static void the_kind_of_a_line(void)
                 {"{\"question\":\"riddle\"}", QUESTION_KINDS},
                 {"{\"question\"", QUESTION_KINDS}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        complaint = (struct complaint){.status = TALLY_OK};
-        CHECK_CASE(kind_of_line(rows[i].text, strlen(rows[i].text), &complaint) == rows[i].kind,
+        line.complaint.status = TALLY_OK;
+        CHECK_CASE(kind_of_line(rows[i].text, strlen(rows[i].text), &line.complaint) ==
+                       rows[i].kind,
                    rows[i].text);
-        CHECK_CASE((complaint.status != TALLY_OK) == (rows[i].kind == QUESTION_KINDS),
+        CHECK_CASE((line.complaint.status != TALLY_OK) == (rows[i].kind == QUESTION_KINDS),
                    rows[i].text);
     }
 }

@@ -8,8 +8,6 @@
 #include "query/query.h"
 
 static struct line line;
-static struct complaint complaint;
-static const struct reading reading = {.line = &line, .complaint = &complaint};
 
 static void give(enum parameter parameter, const char *text)
 {
@@ -25,9 +23,9 @@ static void check_complaint(tally_status status, enum parameter parameter, size_
                             const char *message)
 {
     char room[COMPLAINT_ROOM];
-    CHECK(complaint.status == status && complaint.parameter == parameter);
-    CHECK_U64(complaint.position, position);
-    CHECK_TEXT(complaint_message(&complaint, room), message);
+    CHECK(line.complaint.status == status && line.complaint.parameter == parameter);
+    CHECK_U64(line.complaint.position, position);
+    CHECK_TEXT(complaint_message(&line.complaint, room), message);
 }
 
 /* A text that is refused, and the complaint about it. */
@@ -42,20 +40,20 @@ static void numbers_are_within_the_bounds_of_the_table(void)
 {
     uint64_t number = 7;
     forget();
-    CHECK(value_number(&reading, PARAMETER_MOST, UINT64_MAX, &number) && number == 7);
+    CHECK(value_number(&line, PARAMETER_MOST, UINT64_MAX, &number) && number == 7);
     give(PARAMETER_MOST, "64");
-    CHECK(value_number(&reading, PARAMETER_MOST, UINT64_MAX, &number) && number == 64);
+    CHECK(value_number(&line, PARAMETER_MOST, UINT64_MAX, &number) && number == 64);
     give(PARAMETER_MOST, "65");
-    CHECK(!value_number(&reading, PARAMETER_MOST, UINT64_MAX, &number) && number == 64);
+    CHECK(!value_number(&line, PARAMETER_MOST, UINT64_MAX, &number) && number == 64);
     check_complaint(TALLY_OPTION, PARAMETER_MOST, 0, "give 1 to 64");
     give(PARAMETER_MOST, "6");
-    CHECK(!value_number(&reading, PARAMETER_MOST, 5, &number));
+    CHECK(!value_number(&line, PARAMETER_MOST, 5, &number));
     check_complaint(TALLY_OPTION, PARAMETER_MOST, 0, "give 1 to 5");
     give(PARAMETER_MOST, "6x");
-    CHECK(!value_number(&reading, PARAMETER_MOST, 9, &number));
+    CHECK(!value_number(&line, PARAMETER_MOST, 9, &number));
     check_complaint(TALLY_SYNTAX, PARAMETER_MOST, 1, "nothing may follow the number");
     give(PARAMETER_SEED, "18446744073709551616");
-    CHECK(!value_number(&reading, PARAMETER_SEED, UINT64_MAX, &number));
+    CHECK(!value_number(&line, PARAMETER_SEED, UINT64_MAX, &number));
     check_complaint(TALLY_NUMBER_RANGE, PARAMETER_SEED, 0, "the number is beyond 64 bits");
 }
 
@@ -63,15 +61,14 @@ static void numbers_are_within_the_bounds_of_the_table(void)
 static void what_is_lent_is_a_bound(void)
 {
     const uint64_t lent[PARAMETER_COUNT] = {[PARAMETER_PICK] = 12};
-    struct reading bounded = reading;
     uint64_t number = 0;
-    bounded.lent = lent;
     forget();
+    line.lent = lent;
     give(PARAMETER_PICK, "13");
-    CHECK(!value_number(&bounded, PARAMETER_PICK, UINT64_MAX, &number));
+    CHECK(!value_number(&line, PARAMETER_PICK, UINT64_MAX, &number));
     check_complaint(TALLY_OPTION, PARAMETER_PICK, 0, "give 1 to 12");
     give(PARAMETER_SEED, "13");
-    CHECK(value_number(&bounded, PARAMETER_SEED, UINT64_MAX, &number) && number == 13);
+    CHECK(value_number(&line, PARAMETER_SEED, UINT64_MAX, &number) && number == 13);
 }
 
 static void flags_are_true_or_false(void)
@@ -79,9 +76,9 @@ static void flags_are_true_or_false(void)
     bool flag = false;
     forget();
     give(PARAMETER_DETOURS, "true");
-    CHECK(value_flag(&reading, PARAMETER_DETOURS, &flag) && flag);
+    CHECK(value_flag(&line, PARAMETER_DETOURS, &flag) && flag);
     give(PARAMETER_DETOURS, "yes");
-    CHECK(!value_flag(&reading, PARAMETER_DETOURS, &flag));
+    CHECK(!value_flag(&line, PARAMETER_DETOURS, &flag));
     check_complaint(TALLY_SYNTAX, PARAMETER_DETOURS, 0, "give true or false");
 }
 
@@ -99,14 +96,14 @@ static void ranges_rise(void)
     };
     forget();
     give(PARAMETER_TARGETS, "5..9");
-    CHECK(value_range(&reading, PARAMETER_TARGETS, bounds, &range));
+    CHECK(value_range(&line, PARAMETER_TARGETS, bounds, &range));
     CHECK(range.first == 5 && range.last == 9);
     give(PARAMETER_TARGETS, "7");
-    CHECK(value_range(&reading, PARAMETER_TARGETS, bounds, &range));
+    CHECK(value_range(&line, PARAMETER_TARGETS, bounds, &range));
     CHECK(range.first == 7 && range.last == 7);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         give(PARAMETER_TARGETS, cases[i].text);
-        CHECK(!value_range(&reading, PARAMETER_TARGETS, bounds, &range));
+        CHECK(!value_range(&line, PARAMETER_TARGETS, bounds, &range));
         check_complaint(cases[i].status, PARAMETER_TARGETS, cases[i].position, cases[i].message);
     }
 }
@@ -125,19 +122,19 @@ static void lists_have_commas_or_blanks(void)
     };
     forget();
     give(PARAMETER_NUMBERS, "25, 50 75 ,100 ");
-    CHECK(value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
+    CHECK(value_numbers(&line, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
     CHECK(count == 4 && numbers[0] == 25 && numbers[1] == 50 && numbers[3] == 100);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         give(PARAMETER_NUMBERS, cases[i].text);
-        CHECK(!value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
+        CHECK(!value_numbers(&line, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
         check_complaint(cases[i].status, PARAMETER_NUMBERS, cases[i].position, cases[i].message);
     }
     line.has_texts = false; /* an array of JSON, whose numbers may be strings */
     give(PARAMETER_NUMBERS, "[25, \"50\"]");
-    CHECK(value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
+    CHECK(value_numbers(&line, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
     CHECK(count == 2 && numbers[1] == 50);
     give(PARAMETER_NUMBERS, "[25, 1.5]");
-    CHECK(!value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
+    CHECK(!value_numbers(&line, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
     check_complaint(TALLY_SYNTAX, PARAMETER_NUMBERS, 6, "nothing may follow the number");
 }
 
@@ -149,18 +146,18 @@ static void a_game_is_its_id_or_its_parts(void)
     give(PARAMETER_USE, "any");
     give(PARAMETER_TARGET, "24");
     give(PARAMETER_NUMBERS, "3,3,8,8");
-    CHECK(reading_game(&reading, &game));
+    CHECK(line_game(&line, &game));
     char id[64];
     tally_game_id(game, id, sizeof id);
     CHECK_TEXT(id, "make24,use=any:24/3,3,8,8");
     tally_game_free(game);
     game = NULL;
     give(PARAMETER_ID, id); /* says the same as the parts */
-    CHECK(reading_game(&reading, &game));
+    CHECK(line_game(&line, &game));
     tally_game_free(game);
     game = NULL;
     give(PARAMETER_NUMBERS, "3,3,8,9");
-    CHECK(!reading_game(&reading, &game) && game == NULL);
+    CHECK(!line_game(&line, &game) && game == NULL);
     check_complaint(TALLY_SYNTAX, PARAMETER_NUMBERS, 0, "the game's ID says something else");
 }
 
@@ -168,13 +165,13 @@ static void what_is_missing_is_named(void)
 {
     forget();
     give(PARAMETER_TARGET, "5");
-    CHECK(!line_is_whole(QUESTION_SOLVE, &line, &complaint) && complaint.is_missing);
+    CHECK(!line_is_whole(QUESTION_SOLVE, &line) && line.complaint.is_missing);
     check_complaint(TALLY_SYNTAX, PARAMETER_NUMBERS, NOWHERE, "give target and numbers, or id");
-    CHECK(line_is_whole(QUESTION_DRAW, &line, &complaint));
+    CHECK(line_is_whole(QUESTION_DRAW, &line));
     give(PARAMETER_NUMBERS, "5");
-    CHECK(line_is_whole(QUESTION_SOLVE, &line, &complaint));
-    CHECK(!line_is_whole(QUESTION_CHECK, &line, &complaint));
-    CHECK(complaint.parameter == PARAMETER_EXPRESSION);
+    CHECK(line_is_whole(QUESTION_SOLVE, &line));
+    CHECK(!line_is_whole(QUESTION_CHECK, &line));
+    CHECK(line.complaint.parameter == PARAMETER_EXPRESSION);
 }
 
 static void choices_go_into_the_question(void)
@@ -186,12 +183,12 @@ static void choices_go_into_the_question(void)
     give(PARAMETER_FEWEST, "2");
     give(PARAMETER_MUST_USE, "3");
     give(PARAMETER_LIMIT, "5");
-    CHECK(reading_game(&reading, &question.game) && reading_choices(&reading, &question));
+    CHECK(line_game(&line, &question.game) && line_choices(&line, &question));
     CHECK(question.kind == QUESTION_SOLUTIONS); /* a limit asks for a list */
     CHECK(question.options.fewest == 2 && question.options.limit == 5 && !question.is_of_range);
     CHECK(question.options.must_use_count == 1 && question.must_use[0] == 3);
     give(PARAMETER_MOST, "1");
-    CHECK(!reading_choices(&reading, &question));
+    CHECK(!line_choices(&line, &question));
     check_complaint(TALLY_OPTION, PARAMETER_FEWEST, NOWHERE, "fewest is more than most: swap them");
     tally_game_free(question.game);
 }

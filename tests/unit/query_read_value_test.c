@@ -7,32 +7,29 @@
 #include "test.h"
 
 static struct line line;
-static struct complaint complaint;
 
-/* A reader of a line that has this parameter alone. */
-static struct reading reading_of(enum parameter parameter, const char *text)
+/* The line has this parameter alone. */
+static void give_alone(enum parameter parameter, const char *text)
 {
     line = (struct line){.has_texts = text != NULL && text[0] != '['};
-    complaint = (struct complaint){.status = TALLY_OK};
     if (text != NULL) line.members[parameter] = (struct json_span){text, strlen(text)};
-    return (struct reading){.line = &line, .complaint = &complaint};
 }
 
 static void check_complaint(enum parameter parameter, size_t position, const char *message)
 {
     char room[COMPLAINT_ROOM];
-    CHECK_TEXT(complaint_message(&complaint, room), message);
-    CHECK_U64(complaint.position, position);
-    CHECK(complaint.parameter == parameter);
+    CHECK_TEXT(complaint_message(&line.complaint, room), message);
+    CHECK_U64(line.complaint.position, position);
+    CHECK(line.complaint.parameter == parameter);
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
 static bool number_is(const char *text, uint64_t wanted)
 {
-    const struct reading reading = reading_of(PARAMETER_FEWEST, text);
+    give_alone(PARAMETER_FEWEST, text);
     uint64_t number = 77;
-    return value_number(&reading, PARAMETER_FEWEST, UINT64_MAX, &number) && number == wanted;
+    return value_number(&line, PARAMETER_FEWEST, UINT64_MAX, &number) && number == wanted;
 }
 
 static void a_number(void)
@@ -69,13 +66,13 @@ static void wrong_numbers(void)
 static void the_smallest_maximum_counts(void)
 {
     uint64_t lent[PARAMETER_COUNT] = {0}, number = 0;
-    struct reading reading = reading_of(PARAMETER_FEWEST, "10");
-    CHECK(!value_number(&reading, PARAMETER_FEWEST, 9, &number));
+    give_alone(PARAMETER_FEWEST, "10");
+    CHECK(!value_number(&line, PARAMETER_FEWEST, 9, &number));
     check_complaint(PARAMETER_FEWEST, 0, "give 1 to 9");
-    reading.lent = lent;
-    CHECK(value_number(&reading, PARAMETER_FEWEST, 100, &number) && number == 10);
+    line.lent = lent;
+    CHECK(value_number(&line, PARAMETER_FEWEST, 100, &number) && number == 10);
     lent[PARAMETER_FEWEST] = 8;
-    CHECK(!value_number(&reading, PARAMETER_FEWEST, 9, &number));
+    CHECK(!value_number(&line, PARAMETER_FEWEST, 9, &number));
     check_complaint(PARAMETER_FEWEST, 0, "give 1 to 8");
     CHECK_U64(number, 10);
 }
@@ -83,14 +80,14 @@ static void the_smallest_maximum_counts(void)
 static void a_flag(void)
 {
     bool flag = true;
-    struct reading reading = reading_of(PARAMETER_ALL, "false");
-    CHECK(value_flag(&reading, PARAMETER_ALL, &flag) && !flag);
-    reading = reading_of(PARAMETER_ALL, "true");
-    CHECK(value_flag(&reading, PARAMETER_ALL, &flag) && flag);
-    reading = reading_of(PARAMETER_ALL, NULL);
-    CHECK(value_flag(&reading, PARAMETER_ALL, &flag) && flag);
-    reading = reading_of(PARAMETER_ALL, "TRUE");
-    CHECK(!value_flag(&reading, PARAMETER_ALL, &flag));
+    give_alone(PARAMETER_ALL, "false");
+    CHECK(value_flag(&line, PARAMETER_ALL, &flag) && !flag);
+    give_alone(PARAMETER_ALL, "true");
+    CHECK(value_flag(&line, PARAMETER_ALL, &flag) && flag);
+    give_alone(PARAMETER_ALL, NULL);
+    CHECK(value_flag(&line, PARAMETER_ALL, &flag) && flag);
+    give_alone(PARAMETER_ALL, "TRUE");
+    CHECK(!value_flag(&line, PARAMETER_ALL, &flag));
     check_complaint(PARAMETER_ALL, 0, "give true or false");
 }
 
@@ -98,8 +95,8 @@ static void a_flag(void)
 
 static bool read_range(enum parameter parameter, const char *text, tally_range *range)
 {
-    const struct reading reading = reading_of(parameter, text);
-    return value_range(&reading, parameter, (tally_range){1, 1000}, range);
+    give_alone(parameter, text);
+    return value_range(&line, parameter, (tally_range){1, 1000}, range);
 }
 
 static bool range_is(const char *text, uint64_t first, uint64_t last)
@@ -144,19 +141,19 @@ static void the_status_depends_on_the_parameter(void)
 {
     tally_range range;
     CHECK(!read_range(PARAMETER_TARGET, "9..8", &range));
-    CHECK(complaint.status == TALLY_TARGET_RANGE);
+    CHECK(line.complaint.status == TALLY_TARGET_RANGE);
     CHECK(!read_range(PARAMETER_DIFFICULTY, "9..8", &range));
-    CHECK(complaint.status == TALLY_OPTION);
+    CHECK(line.complaint.status == TALLY_OPTION);
     CHECK(!read_range(PARAMETER_YEARS, "0..8", &range));
-    CHECK(complaint.status == TALLY_OPTION);
+    CHECK(line.complaint.status == TALLY_OPTION);
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
 static bool read_numbers(const char *text, uint64_t *numbers, size_t *count)
 {
-    const struct reading reading = reading_of(PARAMETER_NUMBERS, text);
-    return value_numbers(&reading, PARAMETER_NUMBERS, NULL, (tally_range){1, 100}, numbers, count);
+    give_alone(PARAMETER_NUMBERS, text);
+    return value_numbers(&line, PARAMETER_NUMBERS, NULL, (tally_range){1, 100}, numbers, count);
 }
 
 static void a_list_has_two_forms(void)
@@ -198,8 +195,8 @@ static void wrong_lists(void)
         uint64_t numbers[TALLY_NUMBERS_MAX];
         size_t count = 0;
         CHECK_CASE(!read_numbers(cases[i].text, numbers, &count), cases[i].text);
-        CHECK_CASE(complaint.status == cases[i].status, cases[i].text);
-        if (!CHECK_U64(complaint.position, cases[i].position))
+        CHECK_CASE(line.complaint.status == cases[i].status, cases[i].text);
+        if (!CHECK_U64(line.complaint.position, cases[i].position))
             fprintf(stderr, "    %s\n", cases[i].text);
     }
 }
@@ -214,8 +211,8 @@ static void at_most_64_numbers(void)
     CHECK_U64(count, TALLY_NUMBERS_MAX);
     memcpy(text + 2 * TALLY_NUMBERS_MAX - 1, ",1", 3);
     CHECK(!read_numbers(text, numbers, &count));
-    CHECK(complaint.status == TALLY_NUMBER_COUNT);
-    CHECK_U64(complaint.position, strlen(text) - 1);
+    CHECK(line.complaint.status == TALLY_NUMBER_COUNT);
+    CHECK_U64(line.complaint.position, strlen(text) - 1);
 }
 
 int main(void)

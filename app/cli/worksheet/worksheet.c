@@ -171,8 +171,6 @@ const struct option worksheet_own_options[] = {
 static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 {
     struct line line;
-    struct complaint complaint;
-    const struct reading reading = {.line = &line, .complaint = &complaint};
     struct question question = {.kind = QUESTION_SHEET,
                                 .seed = seed_of_call(call) & TALLY_SHEET_SEED_MAX};
     if (!read_rules(call, NULL, &question.rules)) return false;
@@ -180,7 +178,7 @@ static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
     if (!is_given(call, "code") && !is_given(call, "count"))
         line.members[PARAMETER_GAMES] = (struct json_span){"10", 2};
     if (is_given(call, "single")) line.members[PARAMETER_SOLUTIONS] = (struct json_span){"1", 1};
-    if (!reading_choices(&reading, &question)) return refuse_parameter(&reading);
+    if (!line_choices(&line, &question)) return refuse_parameter(&line);
     memcpy(code, question.code, sizeof question.code);
     return true;
 }
