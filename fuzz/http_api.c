@@ -65,7 +65,7 @@ static void look_at_lines(const struct buffer *out, enum question_kind kind)
 }
 
 /* Appends the answer, or the problem, to out. */
-static void answer(struct buffer *out, enum question_kind kind, const struct parameters *parameters,
+static void answer(struct buffer *out, enum question_kind kind, struct line *parameters,
                    struct problem *problem)
 {
     static struct buffer held;
@@ -95,7 +95,7 @@ static void answer(struct buffer *out, enum question_kind kind, const struct par
 }
 
 /* The parameters of a query; at each escaped byte %XX stands one byte. */
-static void read_query(struct parameters *parameters, enum question_kind kind, const char *at,
+static void read_query(struct line *parameters, enum question_kind kind, const char *at,
                        const char *end, struct problem *problem)
 {
     while (at < end && problem->code == PROBLEM_NONE) {
@@ -104,27 +104,31 @@ static void read_query(struct parameters *parameters, enum question_kind kind, c
         const char *const equals = memchr(at, '=', (size_t)(stop - at));
         const char *const name_end = equals != NULL ? equals : stop;
         const char *const value = equals != NULL ? equals + 1 : stop;
-        if (!parameter_add(parameters, kind, (struct json_span){at, (size_t)(name_end - at)},
-                           (struct json_span){value, (size_t)(stop - value)}, problem))
+        const size_t begin = parameters->texts.length;
+        enum parameter parameter;
+        if (!parameter_find(parameters, kind, (struct json_span){at, (size_t)(name_end - at)},
+                            &parameter, problem))
             return;
+        buffer_append(&parameters->texts, value, (size_t)(stop - value));
+        if (!parameter_take(parameters, parameter, begin, problem)) return;
         at = stop < end ? stop + 1 : end;
     }
 }
 
 /* The same parameters as a JSON object. */
-static void write_body(struct buffer *body, const struct parameters *parameters)
+static void write_body(struct buffer *body, const struct line *parameters)
 {
     struct json json = json_into(body);
     json_open_object(&json);
     for (int i = 0; i < PARAMETER_COUNT; i++) {
-        if ((parameters->is_set >> i & 1) == 0) continue;
+        if (!line_has(parameters, (enum parameter)i)) continue;
         json_key(&json, parameter_rows[i].name);
-        json_string_of(&json, parameters->texts.data + parameters->begin[i], parameters->length[i]);
+        json_string_of(&json, parameters->members[i].text, parameters->members[i].length);
     }
     json_close_object(&json);
 }
 
-static bool is_utf8(const struct parameters *parameters)
+static bool is_utf8(const struct line *parameters)
 {
     for (size_t i = 0; i < parameters->texts.length;) {
         const size_t length = utf8_length(parameters->texts.data + i, parameters->texts.length - i);
@@ -136,19 +140,20 @@ static bool is_utf8(const struct parameters *parameters)
 
 /* A query, said again in JSON, is answered alike. */
 static void compare_with_json(const struct buffer *wanted, enum question_kind kind,
-                              const struct parameters *parameters)
+                              const struct line *parameters)
 {
     struct buffer body = BUFFER_INIT, seen = BUFFER_INIT;
-    struct parameters again = {.is_set = 0};
+    struct line again = {.has_texts = true};
     struct problem problem = {.code = PROBLEM_NONE};
     write_body(&body, parameters);
+    require(buffer_reserve(&again.texts, body.length), "there is memory");
     require(parameters_of_json(&again, kind, body.data, body.length, &problem),
             "what the writer wrote can be read");
     answer(&seen, kind, &again, &problem);
     require(seen.length == wanted->length &&
                 (seen.length == 0 || memcmp(seen.data, wanted->data, seen.length) == 0),
             "a query and the same in JSON are answered alike");
-    parameters_clear(&again);
+    buffer_clear(&again.texts);
     buffer_clear(&body);
     buffer_clear(&seen);
 }
@@ -166,10 +171,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(path, text, (size_t)(path_end - text));
     if (!question_find(path, &kind)) return 0;
 
-    struct parameters parameters = {.is_set = 0};
+    struct line parameters = {.has_texts = true};
     struct problem problem = {.code = PROBLEM_NONE};
     struct buffer out = BUFFER_INIT;
     const bool has_body = line_end + 1 < end;
+    require(buffer_reserve(&parameters.texts, size + 1), "there is memory");
     if (mark != NULL) read_query(&parameters, kind, mark + 1, line_end, &problem);
     if (has_body && problem.code == PROBLEM_NONE)
         parameters_of_json(&parameters, kind, line_end + 1, (size_t)(end - line_end - 1), &problem);
@@ -179,6 +185,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     look_at_lines(&out, kind);
     if (is_read && is_utf8(&parameters)) compare_with_json(&out, kind, &parameters);
     buffer_clear(&out);
-    parameters_clear(&parameters);
+    buffer_clear(&parameters.texts);
     return 0;
 }

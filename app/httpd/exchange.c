@@ -35,9 +35,8 @@ void exchange_release(struct exchange *exchange)
 {
     if (atomic_fetch_sub(&exchange->references, 1) != 1) return;
     if (exchange->has_question) question_clear(&exchange->question);
-    parameters_clear(&exchange->parameters);
     buffer_clear(&exchange->body);
-    buffer_clear(&exchange->decoded);
+    buffer_clear(&exchange->line.texts);
     if (exchange->is_long) {
         struct stream *const stream = &exchange->stream;
         gzip_free(stream->gzip);

@@ -10,12 +10,6 @@
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-void parameters_clear(struct parameters *parameters)
-{
-    buffer_clear(&parameters->texts);
-    parameters->is_set = 0;
-}
-
 /* A misspelt parameter is an error, not ignored: the answer would be that of another question. The
  * message lists the names that are known. The wrong name may be of any length, so only its
  * beginning is told. */
@@ -38,8 +32,8 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, struc
     return false;
 }
 
-/* Returns the index of the parameter in the table, or PARAMETER_COUNT. */
-static int find_parameter(enum question_kind kind, struct json_span name)
+bool parameter_find(const struct line *line, enum question_kind kind, struct json_span name,
+                    enum parameter *parameter, struct problem *problem)
 {
     int i = 0;
     while (i < PARAMETER_COUNT &&
@@ -47,46 +41,22 @@ static int find_parameter(enum question_kind kind, struct json_span name)
             memcmp(parameter_rows[i].name, name.text, name.length) != 0)) {
         i++;
     }
-    return i;
-}
-
-/* Begins a parameter's text. Everything appended before end_text() belongs to it. */
-static bool begin_text(struct parameters *parameters, enum question_kind kind,
-                       struct json_span name, int *place, struct problem *problem)
-{
-    *place = find_parameter(kind, name);
-    if (*place == PARAMETER_COUNT) return fail_unknown(problem, kind, name);
-    if ((parameters->is_set >> *place & 1) != 0) {
-        return problem_set(problem, PROBLEM_DUPLICATE_PARAMETER, parameter_rows[*place].name, NULL);
-    }
-    parameters->begin[*place] = parameters->texts.length;
-    return true;
+    *parameter = (enum parameter)i;
+    if (i == PARAMETER_COUNT) return fail_unknown(problem, kind, name);
+    return !line_has(line, *parameter) ||
+           problem_set(problem, PROBLEM_DUPLICATE_PARAMETER, parameter_rows[i].name, NULL);
 }
 
 /* A NUL would end the text for some readers and not for others. */
-static bool end_text(struct parameters *parameters, int place, struct problem *problem)
+bool parameter_take(struct line *line, enum parameter parameter, size_t begin,
+                    struct problem *problem)
 {
-    const size_t begin = parameters->begin[place], length = parameters->texts.length - begin;
-    buffer_char(&parameters->texts, '\0');
-    if (parameters->texts.has_failed) return problem_set(problem, PROBLEM_NO_MEMORY, NULL, NULL);
-    const char *const nul = memchr(parameters->texts.data + begin, '\0', length);
-    if (nul != NULL) {
-        return problem_set_at(problem, PROBLEM_SYNTAX, parameter_rows[place].name,
-                              (size_t)(nul - parameters->texts.data) - begin,
-                              "a NUL is in the text");
-    }
-    parameters->length[place] = length;
-    parameters->is_set |= UINT64_C(1) << place;
-    return true;
-}
-
-bool parameter_add(struct parameters *parameters, enum question_kind kind, struct json_span name,
-                   struct json_span text, struct problem *problem)
-{
-    int place = 0;
-    if (!begin_text(parameters, kind, name, &place, problem)) return false;
-    buffer_append(&parameters->texts, text.text, text.length);
-    return end_text(parameters, place, problem);
+    const size_t length = line->texts.length - begin;
+    buffer_char(&line->texts, '\0');
+    const char *const text = line->texts.data + begin, *const nul = memchr(text, '\0', length);
+    line->members[parameter] = (struct json_span){text, length};
+    return nul == NULL || problem_set_at(problem, PROBLEM_SYNTAX, parameter_rows[parameter].name,
+                                         (size_t)(nul - text), "a NUL is in the text");
 }
 
 /* Returns a known name with its escapes decoded. */
@@ -99,40 +69,29 @@ static struct json_span plain_name(const struct json_member *member)
     return member->name;
 }
 
-bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
-                        size_t length, struct problem *problem)
+bool parameters_of_json(struct line *line, enum question_kind kind, const char *text, size_t length,
+                        struct problem *problem)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
     while (json_next_member(&reader, &member)) {
-        int place = 0;
-        if (!begin_text(parameters, kind, plain_name(&member), &place, problem)) return false;
+        enum parameter parameter;
+        const size_t begin = line->texts.length;
+        if (!parameter_find(line, kind, plain_name(&member), &parameter, problem)) return false;
         if (member.kind == JSON_NEST) {
             return problem_set_at(
-                problem, PROBLEM_JSON, parameter_rows[place].name,
+                problem, PROBLEM_JSON, parameter_rows[parameter].name,
                 (size_t)(member.value.text - text),
                 "a string, a number, true, false or an array of numbers is expected");
         }
-        json_text_of(&parameters->texts, &member, ",");
-        if (!end_text(parameters, place, problem)) return false;
+        json_text_of(&line->texts, &member, ",");
+        if (!parameter_take(line, parameter, begin, problem)) return false;
     }
     if (reader.message == NULL) return true;
     return problem_set_at(problem, PROBLEM_JSON, NULL, reader.position, reader.message);
 }
 
 /* ---- Rules of the service -------------------------------------------------------------------- */
-
-/* The parameters in the form of a line. They must outlive the line. */
-static struct line line_of_parameters(const struct parameters *parameters)
-{
-    struct line line = {.has_texts = true};
-    for (int i = 0; i < PARAMETER_COUNT; i++) {
-        if ((parameters->is_set >> i & 1) == 0) continue;
-        line.members[i] = (struct json_span){parameters->texts.data + parameters->begin[i],
-                                             parameters->length[i]};
-    }
-    return line;
-}
 
 /* Records the complaint as a problem. Returns false. */
 static bool problem_set_complaint(struct problem *problem, const struct complaint *complaint)
@@ -201,12 +160,10 @@ static bool read_all(struct question *question, struct line *line, uint32_t numb
 
 /* The line is checked by the rules of the service first, and then read as the lines of a batch
  * are. */
-bool question_read(struct question *question, enum question_kind kind,
-                   const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
-                   struct problem *problem)
+bool question_read(struct question *question, enum question_kind kind, struct line *line,
+                   uint32_t numbers_most, uint32_t timeout_ms, struct problem *problem)
 {
-    struct line line = line_of_parameters(parameters);
-    const struct json_span sort = line.members[PARAMETER_SORT];
+    const struct json_span sort = line->members[PARAMETER_SORT];
     const bool is_unsorted = sort.text != NULL && strcmp(sort.text, "none") == 0;
     const uint64_t lent[PARAMETER_COUNT] = {
         [PARAMETER_LIMIT] = is_unsorted ? UINT64_MAX - PARAMETER_OFFSET_MOST : PAGE_MOST,
@@ -214,14 +171,16 @@ bool question_read(struct question *question, enum question_kind kind,
         [PARAMETER_PICK] = numbers_most,
         [PARAMETER_TIMEOUT_MS] = timeout_ms,
     };
-    line.lent = lent;
-    line.is_of_numbers = line_is_of_numbers(kind, &line);
+    line->lent = lent;
+    line->has_texts = true;
+    line->is_of_numbers = line_is_of_numbers(kind, line);
     *question =
         (struct question){.kind = kind, .options = TALLY_OPTIONS_INIT, .timeout_ms = timeout_ms};
     if (kind == QUESTION_RULES) return true;
-    if (is_taken(&line, problem) && read_all(question, &line, numbers_most, problem)) return true;
-    question_clear(question);
-    return false;
+    const bool is_read = is_taken(line, problem) && read_all(question, line, numbers_most, problem);
+    line->lent = NULL;
+    if (!is_read) question_clear(question);
+    return is_read;
 }
 
 /* Some rules have no games. Only drawing a game can find that out, since that takes a search. */
@@ -346,21 +305,20 @@ static bool is_usual(int parameter)
            parameter == PARAMETER_PROVE;
 }
 
-bool judging_read(struct question *usual, const struct parameters *parameters,
-                  struct problem *problem)
+bool judging_read(struct question *usual, struct line *line, struct problem *problem)
 {
-    struct line line = line_of_parameters(parameters);
+    line->has_texts = true;
     usual->judging = (tally_judging)TALLY_JUDGING_INIT;
     usual->proves = false;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
-        if (line.members[i].text != NULL && !is_usual(i))
+        if (line_has(line, (enum parameter)i) && !is_usual(i))
             return problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, parameter_rows[i].name,
                                "known: rules ops values use order depth extract reading prove; the "
                                "rest stands in the lines");
     }
-    return (line_rules(&line, &usual->rules) &&
-            line_judging(&line, &usual->judging, &usual->proves)) ||
-           problem_set_complaint(problem, &line.complaint);
+    return (line_rules(line, &usual->rules) &&
+            line_judging(line, &usual->judging, &usual->proves)) ||
+           problem_set_complaint(problem, &line->complaint);
 }
 
 static void judge_line(struct query *query, const char *text, size_t length)

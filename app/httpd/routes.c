@@ -197,7 +197,7 @@ static void ask(struct server *server, struct exchange *exchange)
     const struct httpd_settings *const settings = server->settings;
     if (exchange->problem.code == PROBLEM_NONE) {
         exchange->has_question = question_read(
-            &exchange->question, (enum question_kind)exchange->endpoint, &exchange->parameters,
+            &exchange->question, (enum question_kind)exchange->endpoint, &exchange->line,
             settings->numbers_most, settings->timeout_ms, &exchange->problem);
     }
     if (!exchange->has_question) {
@@ -242,44 +242,42 @@ static bool take_plus(struct exchange *exchange, struct json_span name, struct j
     return problem_set(&exchange->problem, PROBLEM_SYNTAX, "ops", plus_hint);
 }
 
-/* Adds NAME=VALUE, decoding escapes into `decoded`, which has enough room. */
-static bool add_argument(struct exchange *exchange, const char *argument, size_t length,
-                         char *decoded)
+/* Adds NAME=VALUE, both decoded: with a NUL no longer than with its & or end. */
+static bool add_argument(struct exchange *exchange, const char *argument, size_t length)
 {
+    struct buffer *const texts = &exchange->line.texts;
     const char *const sign = memchr(argument, '=', length);
     const size_t name_length = sign != NULL ? (size_t)(sign - argument) : length;
-    const char *const value = sign != NULL ? sign + 1 : argument + length;
-    size_t name_bytes = 0, value_bytes = 0;
-    char *const decoded_value = decoded + name_length;
-    if (!percent_decode(argument, name_length, true, decoded, &name_bytes) ||
-        !percent_decode(value, length - (size_t)(value - argument), true, decoded_value,
-                        &value_bytes))
+    const struct json_span raw = {argument + name_length + (sign != NULL),
+                                  length - name_length - (sign != NULL)};
+    struct json_span name = {texts->data + texts->length, 0}, value = {NULL, 0};
+    enum parameter parameter;
+    if (!percent_decode(argument, name_length, true, texts->data + texts->length, &name.length))
         return problem_set(&exchange->problem, PROBLEM_SYNTAX, NULL, bad_escape);
-    const struct json_span decoded_name = {decoded, name_bytes};
-    const struct json_span text = {decoded_value, value_bytes};
-    const struct json_span raw = {value, length - (size_t)(value - argument)};
-    return take_plus(exchange, decoded_name, raw, text) &&
-           parameter_add(&exchange->parameters, kind_of_parameters(exchange), decoded_name, text,
-                         &exchange->problem);
+    const size_t begin = texts->length + name.length;
+    value.text = texts->data + begin;
+    if (!percent_decode(raw.text, raw.length, true, texts->data + begin, &value.length))
+        return problem_set(&exchange->problem, PROBLEM_SYNTAX, NULL, bad_escape);
+    texts->length = begin + value.length;
+    return take_plus(exchange, name, raw, value) &&
+           parameter_find(&exchange->line, kind_of_parameters(exchange), name, &parameter,
+                          &exchange->problem) &&
+           parameter_take(&exchange->line, parameter, begin, &exchange->problem);
 }
 
-/* Reads the query string as parameters of the question. An error is kept, and answered when the
- * request is complete. */
-static void read_query(struct exchange *exchange)
+/* Reads the query string as parameters of the question, and leaves room for those of a JSON text.
+ * An error is kept, and answered when the request is complete. */
+static void read_query(struct exchange *exchange, size_t json_length)
 {
-    const char *at = strchr(exchange->request.head.target, '?');
-    if (at == NULL) return;
-    /* Kept in the exchange, since a problem may quote its names. */
-    struct buffer *const decoded = &exchange->decoded;
-    if (!buffer_reserve(decoded, strlen(at))) {
+    const char *const target = exchange->request.head.target;
+    const char *at = target + strcspn(target, "?");
+    if (!buffer_reserve(&exchange->line.texts, strlen(at) + json_length + 1)) {
         problem_set(&exchange->problem, PROBLEM_NO_MEMORY, NULL, NULL);
         return;
     }
-    for (at++; *at != '\0';) {
+    for (at += *at == '?' ? 1 : 0; *at != '\0';) {
         const size_t length = strcspn(at, "&");
-        if (length > 0 && !add_argument(exchange, at, length, decoded->data + decoded->length))
-            return;
-        decoded->length += length;
+        if (length > 0 && !add_argument(exchange, at, length)) return;
         at += length + (at[length] == '&' ? 1 : 0);
     }
 }
@@ -345,7 +343,7 @@ static void judge(struct server *server, struct exchange *exchange)
 {
     exchange->question.timeout_ms = server->settings->timeout_ms;
     if (exchange->problem.code == PROBLEM_NONE &&
-        judging_read(&exchange->question, &exchange->parameters, &exchange->problem))
+        judging_read(&exchange->question, &exchange->line, &exchange->problem))
         answer_long(server, exchange);
     else respond_problem(server, exchange);
 }
@@ -356,14 +354,15 @@ static void end_body(struct server *server, struct exchange *exchange)
         refuse_body(server, exchange);
         return;
     }
-    read_query(exchange);
-    if (exchange->endpoint == ENDPOINT_JUDGE) {
+    const bool is_of_lines = exchange->endpoint == ENDPOINT_JUDGE;
+    read_query(exchange, is_of_lines ? 0 : exchange->body.length);
+    if (is_of_lines) {
         judge(server, exchange);
         return;
     }
     if (exchange->problem.code == PROBLEM_NONE) {
         const char *const text = exchange->body.data != NULL ? exchange->body.data : "";
-        parameters_of_json(&exchange->parameters, (enum question_kind)exchange->endpoint, text,
+        parameters_of_json(&exchange->line, (enum question_kind)exchange->endpoint, text,
                            exchange->body.length, &exchange->problem);
     }
     ask(server, exchange);
@@ -548,7 +547,7 @@ void server_answer(void *user, struct request *request)
     } else if (!is_question(exchange)) {
         answer_other(server, exchange);
     } else {
-        read_query(exchange);
+        read_query(exchange, 0);
         ask(server, exchange);
     }
 }

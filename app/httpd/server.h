@@ -208,12 +208,14 @@ void problem_report(struct buffer *out, const struct problem *problem);
  * Reads a question that comes over HTTP: parameters from a query string or a JSON object become a
  * game and options.
  *
- *     parameter_add(),         adds texts by name, each at most once, if the kind of question has
- *     parameters_of_json()     that parameter
+ *     parameter_find(),        add texts by name, each at most once, if the kind of question has
+ *     parameter_take(),        that parameter
+ *     parameters_of_json()
  *     question_read()          makes the game and the options, or a problem that says why not
  *
- * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here depends on
- * connections, so the fuzz target runs the same code.
+ * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. All become the members of a line,
+ * whose texts have room for them before the first is added. Nothing here depends on connections, so
+ * the fuzz target runs the same code.
  */
 
 /* The longest expression that is read. */
@@ -221,34 +223,27 @@ enum {
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
 
-/* The texts of the parameters, one after the other, each with a NUL at its end. */
-struct parameters {
-    struct buffer texts;
-    uint64_t is_set; /* one bit for each enum parameter */
-    size_t begin[PARAMETER_COUNT];
-    size_t length[PARAMETER_COUNT];
-};
+/* Finds the parameter of that name. Returns false, with the problem set, if questions of this kind
+ * have none, or if the line has it already. */
+bool parameter_find(const struct line *line, enum question_kind kind, struct json_span name,
+                    enum parameter *parameter, struct problem *problem);
 
-/* Adds one parameter with its text, which is copied. Returns false, with the problem set, if
- * questions of this kind have no such parameter, if it was added before, if its text has a NUL, or
- * if there is no memory. */
-bool parameter_add(struct parameters *parameters, enum question_kind kind, struct json_span name,
-                   struct json_span text, struct problem *problem);
+/* Takes its text, which is what line->texts has from `begin` on, and puts a NUL behind it. Returns
+ * false, with the problem set, if it has a NUL itself. */
+bool parameter_take(struct line *line, enum parameter parameter, size_t begin,
+                    struct problem *problem);
 
 /* Adds all members of a JSON object: the body of a POST request. The position in the problem is a
- * byte offset in the text. */
-bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
-                        size_t length, struct problem *problem);
-
-void parameters_clear(struct parameters *parameters);
+ * byte offset in the text. Their texts take fewer bytes than the object. */
+bool parameters_of_json(struct line *line, enum question_kind kind, const char *text, size_t length,
+                        struct problem *problem);
 
 /* Reads the question, and checks each parameter and whether they go together. numbers_most: of a
  * game (--max-numbers); timeout_ms: the longest search; a question may ask for less. The
- * parameters must outlive the question. Returns false, with the first problem set, if something
+ * line must outlive the question. Returns false, with the first problem set, if something
  * is wrong; then there is nothing to free. After true, question_clear() frees. */
-bool question_read(struct question *question, enum question_kind kind,
-                   const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
-                   struct problem *problem);
+bool question_read(struct question *question, enum question_kind kind, struct line *line,
+                   uint32_t numbers_most, uint32_t timeout_ms, struct problem *problem);
 
 /* Records the problem with which the answer of a question that was read ended. */
 bool problem_set_end(struct problem *problem, const struct question *question,
@@ -283,8 +278,7 @@ bool question_has_lines(const struct question *question);
 
 /* Reads what a line need not say from the URL's parameters: rules and their columns, extract,
  * reading and prove. They are `rules`, `judging` and `proves` of the usual question. */
-bool judging_read(struct question *usual, const struct parameters *parameters,
-                  struct problem *problem);
+bool judging_read(struct question *usual, struct line *line, struct problem *problem);
 
 /* Judges the lines, skipping blank ones. Uses flow, user and tick of `way`. If it ends before the
  * last line, a last line of the answer says so. */
@@ -483,8 +477,7 @@ struct exchange {
     unsigned endpoint;
     const struct site_file *file; /* the file of the page that is requested; NULL: another path */
     struct buffer body;
-    struct buffer decoded; /* names and values of the query */
-    struct parameters parameters;
+    struct line line; /* the parameters; its texts have the names of the query, too */
     bool has_question;
     struct question question; /* of lines to judge: what a line need not say */
     struct problem problem;

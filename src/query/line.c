@@ -197,12 +197,12 @@ static bool read_bare(const char *text, size_t length, struct line *line)
     return true;
 }
 
-struct json_span line_plain(const struct line *line, enum parameter member, struct buffer *room)
+struct json_span line_plain(struct line *line, enum parameter member)
 {
     if (!has_escapes(line, member)) return line->members[member];
-    room->length = 0;
-    json_unescape(room, line->members[member]);
-    return (struct json_span){room->data, room->length};
+    line->texts.length = 0;
+    json_unescape(&line->texts, line->members[member]);
+    return (struct json_span){line->texts.data, line->texts.length};
 }
 
 bool line_is_of_numbers(enum question_kind kind, const struct line *line)
@@ -244,7 +244,7 @@ bool read_line(struct shape *shape, enum question_kind kind, const char *text, s
 {
     const bool is_alike = read_alike(shape, text, length, line);
     if (!is_alike) {
-        *line = (struct line){.allocator = line->allocator, .usual = line->usual};
+        *line = (struct line){.texts = line->texts, .usual = line->usual};
         shape->count = 0;
         const bool may_be_bare = ((ASKED_IN_SEARCHES | ASKED_IN(MOVES)) >> kind & 1) != 0;
         if (!(may_be_bare && read_bare(text, length, line)) &&

@@ -11,7 +11,7 @@
 
 static void forget_line(struct query *query)
 {
-    query->line = (struct line){.allocator = query->options.allocator, .usual = query->usual};
+    query->line = (struct line){.texts = query->line.texts, .usual = query->usual};
     query->shape.count = 0;
 }
 
@@ -109,12 +109,8 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
     const tally_judging usual = TALLY_JUDGING_INIT;
     *judging = query->judging.size != 0 ? query->judging : usual;
     *proves = query->proves;
-    if (!line_judged_text(&query->line, text, is_completion) ||
-        !line_judging(&query->line, judging, proves))
-        return false;
-    *text = line_plain(&query->line, *is_completion ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION,
-                       &query->expression);
-    return true;
+    return line_judged_text(&query->line, text, is_completion) &&
+           line_judging(&query->line, judging, proves);
 }
 
 /* The fast path of judging: no allocation, unless the text has escapes or a claim is proved. */
@@ -186,13 +182,6 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
 {
     struct question question;
     if (!read_question(query, kind, &question)) return complain_of_line(query);
-    const enum parameter text = question.is_list ? PARAMETER_LIST : PARAMETER_AFTER;
-    const bool has_moves = (ASKED_WITH_MOVES >> question.kind & 1) != 0;
-    if ((question.is_list || has_moves) && has_escapes(&query->line, text)) {
-        const struct json_span plain = line_plain(&query->line, text, &query->expression);
-        question.expression = plain.text;
-        question.expression_length = plain.length;
-    }
     query->said_length = 0; /* flow() may empty out */
     const struct answer_way way = {
         .out = &query->out,
@@ -218,6 +207,7 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
     enum question_kind kind = query->kind;
     query->status = TALLY_OK;
     query->text = (struct json_span){text, length};
+    query->line.usual = query->usual;
     if (kind == QUESTION_KINDS) {
         forget_line(query);
         kind = kind_of_line(text, length, &query->line.complaint);
@@ -240,7 +230,7 @@ void query_forget_text(struct query *query)
 
 bool query_has_failed(const struct query *query)
 {
-    return query->out.has_failed || query->expression.has_failed || query->held.has_failed;
+    return query->out.has_failed || query->line.texts.has_failed || query->held.has_failed;
 }
 
 void query_clear(struct query *query)
@@ -248,7 +238,7 @@ void query_clear(struct query *query)
     tally_game_free(query->game);
     query->game = NULL;
     buffer_clear(&query->out);
-    buffer_clear(&query->expression);
+    buffer_clear(&query->line.texts);
     buffer_clear(&query->held);
     query_forget_text(query);
 }
@@ -281,7 +271,7 @@ tally_status tally_query(const char *question, const char *line, size_t length,
     query.user = &query;
     query.sink = sink;
     query.sink_user = user;
-    query.out.allocator = query.expression.allocator = query.held.allocator = lent.allocator;
+    query.out.allocator = query.line.texts.allocator = query.held.allocator = lent.allocator;
     query_forget_text(&query);
     query_line(&query, line, length);
     tally_status status = query.status;

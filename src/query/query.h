@@ -86,8 +86,8 @@ struct line {
     uint64_t escapes;                          /* one bit for each member whose text has escapes */
     bool is_bare;                              /* the line is not an object but a game */
     bool has_texts;                            /* lists are texts such as 25,50, not JSON arrays */
-    /* allocates what is made from the line; NULL: malloc() and free() */
-    const tally_allocator *allocator;
+    struct buffer texts;                       /* decoded texts; its allocator is that of what is
+                                                  made from the line */
     /* The numbers of the array that begins at numbers_text, if they are read already. */
     const char *numbers_text;
     uint64_t numbers[TALLY_NUMBERS_MAX];
@@ -112,9 +112,9 @@ static inline bool has_escapes(const struct line *line, enum parameter member)
     return (line->escapes >> member & 1) != 0;
 }
 
-/* The text of a member without escapes: decoded into the room if it has some. Where memory ran out,
- * the room has failed. */
-struct json_span line_plain(const struct line *line, enum parameter member, struct buffer *room);
+/* The text of a member without escapes: decoded into line->texts if it has some, in place of what
+ * was decoded before. Where memory ran out, line->texts has failed. */
+struct json_span line_plain(struct line *line, enum parameter member);
 
 /* Does the question have numbers, and no target? The first number that is missing needs none. */
 bool line_is_of_numbers(enum question_kind kind, const struct line *line);
@@ -494,7 +494,7 @@ tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *us
  * it.
  */
 
-/* Finds the text to judge, and whether it is a completion. Returns false if both kinds are
+/* Finds the text to judge, decoded, and whether it is a completion. Returns false if both kinds are
  * given. */
 bool line_judged_text(struct line *line, struct json_span *text, bool *is_completion);
 
@@ -699,11 +699,10 @@ struct query {
                            unproved: a second try may find more */
 
     /* Private: all zero at first. */
-    struct buffer held;       /* see struct answer_way */
-    struct buffer expression; /* the expression, with escapes decoded */
-    tally_game *game;         /* the game of an earlier line */
-    struct line line;         /* the current line */
-    struct json_span text;    /* the text of the current line */
+    struct buffer held;    /* see struct answer_way */
+    tally_game *game;      /* the game of an earlier line */
+    struct line line;      /* the current line */
+    struct json_span text; /* the text of the current line */
     /* the text of that game, if it still exists */
     struct json_span asked[PARAMETERS_OF_GAME];
     struct shape shape;  /* the form of the previous line, if its text still exists */

@@ -308,19 +308,16 @@ static bool take_shapes(struct line *line, struct question *question)
 /* The moves so far take the place of an answer to judge. */
 static bool take_after(struct line *line, struct question *question)
 {
-    const struct json_span after = line->members[PARAMETER_AFTER];
-    struct buffer plain = {.allocator = line->allocator};
+    const struct json_span after = line_plain(line, PARAMETER_AFTER);
     tally_error error;
     if (TALLY_SMALL)
         return refuse(line, PARAMETER_AFTER, NOWHERE, "the small library knows no moves");
     if (!value_flag(line, PARAMETER_COUNTS, &question->counts)) return false;
     question->expression = after.text;
     question->expression_length = after.length;
-    if (after.text != NULL) json_unescape(&plain, after);
-    const bool is_read = tally_moves(NULL, question->game, plain.data, plain.length, NULL, NULL,
+    const bool is_read = tally_moves(NULL, question->game, after.text, after.length, NULL, NULL,
                                      NULL, &error) == TALLY_OK;
-    const bool has_failed = plain.has_failed;
-    buffer_clear(&plain);
+    const bool has_failed = line->texts.has_failed;
     if (is_read && !has_failed) return true;
     if (has_failed) error = (tally_error){.status = TALLY_NO_MEMORY};
     const bool has_place = error.status == TALLY_SYNTAX && !has_escapes(line, PARAMETER_AFTER);
@@ -382,7 +379,7 @@ static bool take_patience(struct line *line, struct question *question)
 
 static bool take_list_of_answers(struct line *line, struct question *question)
 {
-    const struct json_span text = line->members[PARAMETER_LIST];
+    const struct json_span text = line_plain(line, PARAMETER_LIST);
     if (TALLY_SMALL)
         return refuse(line, PARAMETER_LIST, NOWHERE, "the small library judges no lists");
     if (line_has(line, PARAMETER_EXPRESSION) || line_has(line, PARAMETER_COMPLETION))
@@ -454,20 +451,18 @@ static bool complain_inside(struct line *line, enum parameter parameter, const t
 }
 
 /* Copies a parameter's text, NUL-terminated and with escapes decoded. */
-static tally_status copy_text(const struct line *line, enum parameter parameter, char *copy,
-                              size_t size, tally_error *error)
+static tally_status copy_text(struct line *line, enum parameter parameter, char *copy, size_t size,
+                              tally_error *error)
 {
-    struct buffer plain = {.allocator = line->allocator};
-    const struct json_span text = line_plain(line, parameter, &plain);
+    const struct json_span text = line_plain(line, parameter);
     error_at(error, TALLY_OK, 0, NULL);
-    if (plain.has_failed)
+    if (line->texts.has_failed)
         error_at(error, TALLY_NO_MEMORY, 0, tally_status_message(TALLY_NO_MEMORY));
     else if (text.length >= size) error_at(error, TALLY_RULES, 0, "this text is too long");
     else if (memchr(text.text, '\0', text.length) != NULL)
         error_at(error, TALLY_RULES, 0, "a NUL is in the text");
     else memcpy(copy, text.text, text.length);
     if (error->status == TALLY_OK) copy[text.length] = '\0';
-    buffer_clear(&plain);
     return error->status;
 }
 
@@ -545,7 +540,7 @@ static bool read_parts(struct line *line, tally_game **game)
         return false;
     const tally_status status =
         *game != NULL ? game_set(*game, target, numbers, count)
-                      : tally_game_new(game, rules, target, numbers, count, line->allocator);
+                      : tally_game_new(game, rules, target, numbers, count, line->texts.allocator);
     if (status == TALLY_OK) return true;
     return complain_of_status(&line->complaint, status,
                               status == TALLY_TARGET_RANGE ? PARAMETER_TARGET
@@ -628,13 +623,12 @@ static bool agrees_with_id(struct line *line, const tally_game *game)
 /* Reads the ID itself. */
 static bool parse_id(struct line *line, tally_game **game)
 {
-    struct buffer plain = {.allocator = line->allocator};
-    const struct json_span id = line_plain(line, PARAMETER_ID, &plain);
+    const struct json_span id = line_plain(line, PARAMETER_ID);
     tally_error error = {.message = NULL};
     const tally_status status =
-        plain.has_failed ? TALLY_NO_MEMORY
-                         : tally_game_parse(game, id.text, id.length, line->allocator, &error);
-    buffer_clear(&plain);
+        line->texts.has_failed
+            ? TALLY_NO_MEMORY
+            : tally_game_parse(game, id.text, id.length, line->texts.allocator, &error);
     if (status == TALLY_OK) return true;
     if (error.message != NULL) return complain_inside(line, PARAMETER_ID, &error);
     return complain_of_status(&line->complaint, status, PARAMETER_ID);
@@ -671,7 +665,6 @@ static bool read_kind(struct line *line, tally_text *kind)
 static bool read_text(struct line *line, tally_game **game)
 {
     static const enum parameter others[] = {PARAMETER_ID, PARAMETER_TARGET, PARAMETER_NUMBERS};
-    struct buffer plain = {.allocator = line->allocator};
     tally_text kind = line->is_of_numbers ? TALLY_TEXT_NUMBERS : TALLY_TEXT_GAME;
     tally_rules rules;
     tally_misread misread = TALLY_MISREAD_INIT;
@@ -685,12 +678,11 @@ static bool read_text(struct line *line, tally_game **game)
                             "the text of the game says it already");
     if (!read_kind(line, &kind) || !line_rules(line, &rules)) return false;
     if (line->is_of_numbers) rules.usual = nobodys_target;
-    const struct json_span text = line_plain(line, PARAMETER_GAME, &plain);
-    const tally_status status = plain.has_failed
+    const struct json_span text = line_plain(line, PARAMETER_GAME);
+    const tally_status status = line->texts.has_failed
                                     ? TALLY_NO_MEMORY
                                     : tally_read_game(game, text.text, text.length, &rules, kind,
-                                                      line->allocator, &misread);
-    buffer_clear(&plain);
+                                                      line->texts.allocator, &misread);
     if (status == TALLY_OK) return true;
     if (misread.status == TALLY_OK)
         return complain_of_status(&line->complaint, status, PARAMETER_GAME);

@@ -12,7 +12,7 @@ static struct line line;
 
 static bool read_text(enum question_kind kind, const char *text)
 {
-    line = (struct line){.allocator = NULL};
+    line = (struct line){.has_texts = false};
     return read_line(&shape, kind, text, strlen(text), &line);
 }
 
