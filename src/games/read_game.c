@@ -6,6 +6,7 @@
 #include "base/sized.h"
 #include "base/text.h"
 #include "reading/characters.h"
+#include "reading/extract.h"
 #include "reading/items.h"
 #include "reading/misread.h"
 #include "reading/words.h"
@@ -1053,6 +1054,12 @@ tally_status tally_read_game(tally_game **game, const char *text, size_t length,
                              const tally_rules *rules, tally_text kind,
                              const tally_allocator *allocator, tally_misread *misread)
 {
+    char copy[RESPELT_MAX];
+    if (length <= RESPELT_MAX && memchr(text, '<', length) != NULL) {
+        memcpy(copy, text, length);
+        (void)respell(copy, length, RESPELL_HTML);
+        text = copy;
+    }
     struct reading reading = {
         .text = text,
         .length = length,

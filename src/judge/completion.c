@@ -395,8 +395,8 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
 }
 
 /* Tries the extractions in the caller's order; the first that finds an answer is used. */
-static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
-                             size_t length, const tally_judging *judging)
+static void find_and_judge(tally_judged *judged, const tally_game *game, const char *text,
+                           size_t length, const tally_judging *judging)
 {
     struct span answer = {0, 0};
     uint32_t i = 0;
@@ -414,11 +414,43 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     judged->length = answer.end - answer.begin;
     judge_answer(&judged->judgement, game, text, answer, judging->reading,
                  judged->extract == TALLY_EXTRACT_AUTO);
-    if (judged->judgement.verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
-        judged->judgement.claim = prove_claim(game, judging->prove, judging->found);
     if (judged->judgement.verdict != TALLY_VERDICT_INVALID) return;
     judged->judgement.position += answer.begin;
     judged->judgement.character += characters_before(text, answer.begin);
+}
+
+/* Is it an answer that breaks no rule, or a claim? */
+static bool has_verdict(const tally_judged *judged)
+{
+    return judged->judgement.verdict != TALLY_VERDICT_INVALID &&
+           judged->judgement.verdict != TALLY_VERDICT_MISSING;
+}
+
+/* Judges what is not right again, in other spellings. */
+static void judge_respelt(tally_judged *judged, const tally_game *game, const char *text,
+                          size_t length, const tally_judging *judging)
+{
+    char copy[RESPELT_MAX];
+    if (length > RESPELT_MAX) return;
+    memcpy(copy, text, length);
+    for (unsigned how = RESPELL_HTML | RESPELL_NUMBERS; how != 0;
+         how = how == RESPELL_ARROWS ? 0 : RESPELL_ARROWS) {
+        tally_judged other = *judged;
+        if (has_verdict(judged) || !respell(copy, length, how)) continue;
+        find_and_judge(&other, game, copy, length, judging);
+        if (has_verdict(&other)) *judged = other;
+    }
+}
+
+static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
+                             size_t length, const tally_judging *judging)
+{
+    tally_judgement *const judgement = &judged->judgement;
+    find_and_judge(judged, game, text, length, judging);
+    if (judging->reading == TALLY_READING_LENIENT)
+        judge_respelt(judged, game, text, length, judging);
+    if (judgement->verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
+        judgement->claim = prove_claim(game, judging->prove, judging->found);
 }
 
 /* Does the caller's struct have at least the size of its first version? The struct grows at its

@@ -58,6 +58,7 @@ struct splitter {
     bool is_claim;      /* words say that there is no solution */
     bool is_told;       /* an arrow, a bar or a tab stands before the current part */
     size_t open_end;    /* behind the last word such as "then" */
+    size_t told_end;    /* of the bracket that tells a result, or has words alone; SIZE_MAX: none */
     const tally_game *game;
     size_t number; /* where the last number begins, with blanks and commas in it or behind it;
                       SIZE_MAX: other characters stand behind it */
@@ -231,7 +232,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     if (next_of(splitter, at).code == '&') at = skip_blanks(splitter, at + 1); /* aligned TeX */
     if (splitter->is_line_start) at = skip_bullet(splitter, at);
     bool has_word = false;
-    const size_t bold = skip_stars(splitter, at); /* **Step 1:** */
+    const size_t begin = at, bold = skip_stars(splitter, at); /* **Step 1:** */
     for (;;) {
         size_t behind = bold > at ? bold : at;
         const enum word_meaning meaning = look_up(splitter, behind, &behind);
@@ -251,7 +252,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         splitter->has_step_word |= has_word;
         at = has_word ? behind : behind_sign;
     }
-    const bool is_bold = bold < at;
+    const bool is_bold = begin < bold && bold < at;
     at = skip_number(splitter, at, has_word);
     if (is_bold) at = skip_stars(splitter, at);
     return skip_announcement(splitter, at);
@@ -288,7 +289,9 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     if (part.begin == part.end) return true;
     const bool has_equals = text[part.begin] == '=';
     const bool is_value = is_told_value(text, part);
-    if (splitter->in_words && !is_formula(text, part) &&
+    const bool goes_on = splitter->count != 0 && memchr("+-*/", text[part.begin], 4) != NULL &&
+                         memchr(text + part.begin, '=', span_length(part)) != NULL;
+    if (splitter->in_words && !is_formula(text, part) && !goes_on &&
         (splitter->count == 0 || !is_value || !(has_equals || splitter->is_told)))
         return splitter->count == 0 || is_about_game(splitter, part);
     if (splitter->count == STEPS_MAX || splitter->is_denied || (has_equals && !is_value))
@@ -310,7 +313,7 @@ static bool is_behind_result(const struct splitter *splitter)
         if (next.kind != CHARACTER_DIGIT && !character_is_blank(next) &&
             !character_is_one_of(next, has_digit ? "/.,'" : "-"))
             return false;
-        has_digit |= next.kind == CHARACTER_DIGIT;
+        if (!character_is_blank(next)) has_digit = next.kind == CHARACTER_DIGIT;
     }
     return has_digit;
 }
@@ -410,24 +413,38 @@ static bool ends_cell(const struct splitter *splitter)
            ((is_digit(before) || before == ')') && is_told_value(text, cell));
 }
 
+static bool is_operation_word(const char *word, size_t length)
+{
+    uint32_t i = 0;
+    while (i < OPERATIONS && !text_is(word, length, operation_words[i])) i++;
+    return i < OPERATIONS;
+}
+
+/* Does a bracket begin or end there that has words alone: (all numbers used)? */
+static bool is_bracket_of_words(struct splitter *splitter, struct character next)
+{
+    size_t end = splitter->at + next.bytes;
+    const size_t begin = end;
+    if (splitter->at == splitter->told_end) return true;
+    while (end < splitter->end && is_letter(splitter->text[end])) end++;
+    if (end < begin + 2 || is_operation_word(splitter->text + begin, end - begin)) return false;
+    while (end < splitter->end && memchr("0123456789()\n", splitter->text[end], 13) == NULL) end++;
+    if (end == splitter->end || splitter->text[end] != ')') return false;
+    splitter->told_end = end;
+    return true;
+}
+
 /* Is it a mark between words, or the colon behind a number of them: "from 10: 10 - 4 = 6"? */
 static bool is_mark_between(struct splitter *splitter, struct character next)
 {
     const struct span part = {splitter->begin, splitter->at};
     if (character_is(next, ':'))
         return character_is_blank(next_of(splitter, splitter->at + next.bytes)) &&
-               splitter->at > 0 && is_digit(splitter->text[splitter->at - 1]) &&
-               !has_operation(splitter->text, part);
+               is_digit(byte_before(splitter)) && !has_operation(splitter->text, part);
+    if (character_is_one_of(next, "()")) return is_bracket_of_words(splitter, next);
     if (!character_is_one_of(next, "?!#")) return false;
     splitter->has_passed |= next.plain == '#';
     return true;
-}
-
-static bool is_operation_word(const char *word, size_t length)
-{
-    uint32_t i = 0;
-    while (i < OPERATIONS && !text_is(word, length, operation_words[i])) i++;
-    return i < OPERATIONS;
 }
 
 /* Is the word there, with this character behind it, a sentence of its own, or all behind a
@@ -493,6 +510,25 @@ static size_t tex_separator_at(struct splitter *splitter)
     return is_between && end < splitter->end && text[end] == '}' ? end + 1 - at : 0;
 }
 
+/* Does a bracket begin or end there that tells the result of an operation before it, or where its
+ * numbers come from: 10 - 4 (6) * 5 (= 30), 78 * 4 (78 = 75 + 3)? */
+static bool is_telling_bracket(struct splitter *splitter, struct character next)
+{
+    const char *const text = splitter->text;
+    const size_t at = splitter->at, before = splitter->begin - (splitter->begin != 0);
+    if (at == splitter->told_end) return true;
+    if (!character_is_one_of(next, "([") || at < 2 || text[at - 1] != ' ' ||
+        !has_operation(text, (struct span){before, at}) ||
+        (!is_digit(text[at - 2]) && memchr(")]", text[at - 2], 2) == NULL))
+        return false;
+    size_t end = at + next.bytes;
+    while (end < splitter->end && memchr(")]\n", text[end], 3) == NULL) end++;
+    const struct span told = {at + next.bytes, end};
+    const bool is_told = is_told_value(text, told) || memchr(text + at, '=', end - at) != NULL;
+    if (is_told && end < splitter->end) splitter->told_end = end;
+    return is_told && end < splitter->end;
+}
+
 /* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
 static size_t separator_at(struct splitter *splitter, struct character next)
 {
@@ -505,7 +541,8 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     const size_t arrow = arrow_end(splitter->text, splitter->end, at);
     if (arrow != at) return arrow - at;
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
-    if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)))
+    if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)) ||
+        (next.code == '&' && character_is_blank(second)) || is_telling_bracket(splitter, next))
         return next.bytes;
     if (character_is(next, '/') && is_behind_result(splitter) && is_step_next(splitter, at + 1))
         return 1;
@@ -537,6 +574,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
                                 .end = length,
                                 .number = SIZE_MAX,
                                 .equals = SIZE_MAX,
+                                .told_end = SIZE_MAX,
                                 .is_line_start = true};
     splitter.front = skip_front(&splitter, 0); /* the 1. of a list is no full stop */
     splitter.at = splitter.front;
@@ -1211,11 +1249,14 @@ static void mend(struct stepwise *stepwise, tally_judgement *judgement, size_t l
     const bool in_words = stepwise->in_words;
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
     const bool has_lines = memchr(stepwise->text, '\n', length) != NULL;
+    bool has_told = false; /* perhaps, in brackets: 10 - 4 (6) * 5 (30) */
+    for (size_t at = 1; at < length && !has_told; at++)
+        has_told = stepwise->text[at - 1] == ' ' && memchr("([", stepwise->text[at], 2) != NULL;
     /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
     const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
     const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
     if (judgement->verdict != TALLY_VERDICT_INVALID || (in_words && !is_unread) ||
-        (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
+        (!is_unread && !has_lines && !has_told && judgement->reason != TALLY_REASON_WRONG_RESULT))
         return;
     stepwise->is_one = false;
     stepwise->judgement = &judged;

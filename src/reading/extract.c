@@ -9,6 +9,7 @@
  */
 #include "reading/extract.h"
 
+#include "base/text.h"
 #include "reading/characters.h"
 #include "reading/words.h"
 
@@ -408,6 +409,153 @@ bool extract_answer(tally_extract extract, const char *text, size_t length, stru
     if (!find(extract, text, length, answer)) return false;
     *answer = span_trim(text, *answer);
     return true;
+}
+
+/* ---- Other spellings ------------------------------------------------------------------------- */
+
+/* Replaces a part of the text by a few bytes and blanks. */
+static size_t overwrite(char *text, size_t at, size_t end, const char *by)
+{
+    memset(text + at, ' ', end - at);
+    memcpy(text + at, by, strlen(by));
+    return end;
+}
+
+/* Tags of HTML that end a line or dress what stands in them, and signs. */
+static const struct {
+    const char *by;
+    const char *names[12]; /* NULL behind the last */
+} html[] = {
+    {"\n", {"br", "p", "li", "ol", "ul", "div", "tr", "h1", "h2", "h3", "pre"}},
+    {" ", {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html"}},
+    {"^", {"sup"}},
+    {"*", {"times", "middot", "sdot", "#215", "#xd7", "#42", "#183"}},
+    {"/", {"divide", "frasl", "#247", "#xf7", "#47"}},
+    {"-", {"minus", "ndash", "mdash", "#8722", "#8211", "#45"}},
+    {"+", {"plus", "#43"}},
+    {"=", {"equals", "#61"}},
+    {" ", {"nbsp", "thinsp", "ensp", "#160"}},
+};
+
+enum { TAGS = 3, HTML = sizeof html / sizeof html[0] };
+
+/* Overwrites the tag or sign of HTML that begins there. Returns its end; `at`: none begins. */
+static size_t respell_html(char *text, size_t length, size_t at)
+{
+    const bool is_tag = text[at] == '<';
+    if (!is_tag && text[at] != '&') return at;
+    const bool closes = is_tag && at + 1 < length && text[at + 1] == '/';
+    const size_t begin = at + 1 + closes;
+    size_t end = begin;
+    while (end < length && (is_letter(text[end]) || is_digit(text[end]) || text[end] == '#')) end++;
+    for (size_t row = is_tag ? 0 : TAGS; row < (is_tag ? TAGS : HTML); row++) {
+        for (const char *const *name = html[row].names; *name != NULL; name++) {
+            if (!text_is(text + begin, end - begin, *name)) continue;
+            while (is_tag && end < length && memchr("<>\n", text[end], 3) == NULL) end++;
+            if (end == length || text[end] != (is_tag ? '>' : ';')) return at;
+            return overwrite(text, at, end + 1, closes && row + 1 == TAGS ? " " : html[row].by);
+        }
+    }
+    return at;
+}
+
+/* The same of a number in words: twelve, twenty-four. */
+static size_t respell_number(char *text, size_t length, size_t at)
+{
+    size_t end = at, next, second;
+    const char *const digits = word_number_at(text, length, at, &end);
+    if (digits == NULL) return at;
+    next = second = end + 1;
+    const bool may_join = digits[1] == '0' && digits[2] == '\0' && end < length &&
+                          digits[0] >= '2' && (text[end] == '-' || text[end] == ' ');
+    const char *const ones = may_join ? word_number_at(text, length, next, &second) : NULL;
+    if (ones == NULL || ones[1] != '\0' || ones[0] == '0') return overwrite(text, at, end, digits);
+    const char both[] = {digits[0], ones[0], '\0'};
+    return overwrite(text, at, second, both);
+}
+
+/* The same of a step's number: "1st:", "2nd step:", "3e étape :". */
+static size_t respell_ordinal(char *text, size_t length, size_t at)
+{
+    static const char *const endings[] = {"st", "nd",  "rd",  "th", "er", "ère", "re",
+                                          "e",  "ème", "eme", "º",  "ª",  "°"};
+    size_t begin = at, end = at;
+    while (begin < length && is_digit(text[begin])) begin++;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t count = strlen(endings[i]);
+        if (begin != at && count <= length - begin && memcmp(text + begin, endings[i], count) == 0)
+            end = begin + count;
+    }
+    const struct character behind = character_at(text, length, end);
+    if (end == at || behind.kind == CHARACTER_LETTER || behind.kind == CHARACTER_DIGIT) return at;
+    size_t step = end;
+    while (step < length && text[step] == ' ') step++;
+    const bool has_step = word_at(text, length, step, &step) == WORD_STEP;
+    while (step < length && text[step] == ' ') step++;
+    const bool has_sign = step < length && memchr(":,)", text[step], 3) != NULL;
+    return has_step || has_sign ? overwrite(text, at, step + has_sign, "") : at;
+}
+
+/* The same of a number and a dash at the begin of a line: 2 - 6*5=30. */
+static size_t respell_dash(char *text, size_t length, size_t at, uint64_t wanted)
+{
+    uint64_t number;
+    bool is_beyond = false;
+    size_t end = number_end(text, length, at, &number, &is_beyond);
+    if (end == at || number != wanted) return at;
+    while (end < length && text[end] == ' ') end++;
+    const struct character dash = character_at(text, length, end);
+    const bool is_blank = character_is_blank(character_at(text, length, end + dash.bytes));
+    return character_is(dash, '-') && is_blank ? overwrite(text, at, end + dash.bytes, "") : at;
+}
+
+/* Do the first lines begin with 1 - and 2 - ? */
+static bool has_dashes(const char *text, size_t length)
+{
+    size_t wanted = 1;
+    char line[16];
+    for (size_t at = 0; at < length && wanted <= 2; at = line_end(text, length, at) + 1) {
+        const size_t count = length - at < sizeof line ? length - at : sizeof line;
+        memcpy(line, text + at, count);
+        if (respell_dash(line, count, 0, wanted) == 0) return false;
+        wanted++;
+    }
+    return wanted > 2;
+}
+
+/* The same of a step's number, or of a number in words. */
+static size_t respell_counted(char *text, size_t length, size_t at, bool has_digit,
+                              uint64_t *wanted)
+{
+    size_t end = at;
+    if (*wanted != 0 && (at == 0 || text[at - 1] == '\n')) {
+        end = respell_dash(text, length, at, *wanted);
+        *wanted += end != at;
+    }
+    if (end != at) return end;
+    return has_digit ? respell_ordinal(text, length, at) : respell_number(text, length, at);
+}
+
+bool respell(char *text, size_t length, unsigned how)
+{
+    bool is_changed = false, has_digit = false, is_inside = false;
+    for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
+    uint64_t wanted = has_dashes(text, length) ? 1 : 0;
+    for (size_t at = 0, end = 0; at < length; at = end) {
+        const struct character next = character_at(text, length, at);
+        end = (how & RESPELL_HTML) != 0 ? respell_html(text, length, at) : at;
+        if (end == at && !is_inside && (how & RESPELL_NUMBERS) != 0)
+            end = respell_counted(text, length, at, has_digit, &wanted);
+        if (end == at && (how & RESPELL_ARROWS) != 0) {
+            end = arrow_end(text, length, at);
+            if (end != at) overwrite(text, at, end, "=");
+        }
+        is_changed |= end != at;
+        is_inside = end == at && next.plain != '\0' &&
+                    (next.kind == CHARACTER_LETTER || next.kind == CHARACTER_DIGIT);
+        if (end == at) end += next.bytes;
+    }
+    return is_changed;
 }
 
 /* ---- Claims ---------------------------------------------------------------------------------- */

@@ -91,7 +91,7 @@ static bool add(struct items *items, struct item item)
     item.before = items->before;
     item.may_count = items->has_game;
     item.has_and = items->has_and;
-    if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
+    if (is_labelled && item.before <= BEFORE_GAP) item.before = BEFORE_PARTING;
     if (item.before == BEFORE_TARGET) items->open_target = 0;
     items->list[items->count++] = item;
     items->before = BEFORE_NOTHING;
@@ -487,6 +487,24 @@ static bool take_code(struct items *items, struct item *item, bool is_negative)
     return true;
 }
 
+/* The bytes of a sign between numbers of a list of three or more, 25-50-75 or 25 / 50 / 75, behind
+ * a number. 0: there is none. */
+static size_t list_sign(const struct items *items, const struct item *item)
+{
+    const char *const text = items->text + item->end;
+    const size_t left = items->length - item->end;
+    const bool has_blanks = left != 0 && *text == ' ';
+    const struct character sign = peek(items, item->end + has_blanks);
+    const size_t size = sign.bytes + 2 * (size_t)has_blanks;
+    const size_t digits = digits_at(items, item->end + size), next = size + digits;
+    const bool goes_on =
+        left > next + size && memcmp(text, text + next, size) == 0 && is_digit(text[next + size]);
+    const bool is_behind = items->count != 0 && item->begin >= size &&
+                           items->list[items->count - 1].end == item->begin - size &&
+                           memcmp(text, items->text + item->begin - size, size) == 0;
+    return character_is_one_of(sign, "-/") && digits != 0 && (goes_on || is_behind) ? size : 0;
+}
+
 /* What follows the digits of a number: another end of a range, or something that makes the whole
  * no number at all. */
 static bool take_rest(struct items *items, struct item *item, bool is_negative)
@@ -544,10 +562,13 @@ static bool take_number(struct items *items, size_t begin)
     size_t unit = item.end;
     while (peek(items, unit).kind == CHARACTER_BLANK) unit += peek(items, unit).bytes;
     if (word_at(items->text, items->length, unit, &items->at) == WORD_UNIT) return true;
-    if (!take_rest(items, &item, is_negative)) return false;
+    const size_t sign = is_negative ? 0 : list_sign(items, &item);
+    if (sign == 0 && !take_rest(items, &item, is_negative)) return false;
     item.begin = begin;
-    items->at = item.end;
-    return add(items, item);
+    items->at = item.end + sign;
+    if (!add(items, item)) return false;
+    items->has_comma = sign != 0;
+    return true;
 }
 
 /* ---- Signs ----------------------------------------------------------------------------------- */

@@ -840,6 +840,35 @@ static bool put_degree(struct translation *translation, const char *degree, size
     return put(translation, " root ", place);
 }
 
+/* Takes 1/2 in one sign, also behind a whole number, 2 1/2. Only a step or a value that is told has
+ * it: elsewhere its numbers may have been given, or not. */
+static bool take_fraction(struct translation *translation, uint32_t code, size_t place)
+{
+    enum { FIRST = 0xBC, SECOND = 0x2153 };
+    static const uint8_t fractions[][2] = {{1, 4}, {1, 2}, {3, 4}, {1, 3}, {2, 3},
+                                           {1, 5}, {2, 5}, {3, 5}, {4, 5}, {1, 6},
+                                           {5, 6}, {1, 8}, {3, 8}, {5, 8}, {7, 8}};
+    struct plain *const plain = translation->plain;
+    const uint32_t row = code < SECOND ? code - FIRST : code - SECOND + 3;
+    uint32_t begin = plain->length, power = 1, whole = 0;
+    char digits[32];
+    struct text_out out = {.buffer = digits, .size = sizeof digits};
+    if (row >= sizeof fractions / sizeof fractions[0]) return fail(translation, place);
+    while (begin != 0 && plain->bytes[begin - 1] == ' ') begin--;
+    for (; begin != 0 && is_digit(plain->bytes[begin - 1]) && power < 1000000; power *= 10)
+        whole += power * (uint32_t)(plain->bytes[--begin] - '0');
+    if (!plain->is_step && !(plain->has_equals && begin == 0)) return fail(translation, place);
+    if (power != 1) plain->length = begin;
+    else if (!begin_operand(translation, true, place)) return false;
+    text_put(&out, '(');
+    text_put_whole(&out, whole * fractions[row][1] + fractions[row][0]);
+    text_put(&out, '/');
+    text_put_whole(&out, fractions[row][1]);
+    text_put(&out, ')');
+    text_end(&out);
+    return put(translation, digits, place);
+}
+
 /* A run of superscripts is the exponent of the operand before it, or the degree of the root behind
  * it, ³√27. */
 static bool take_superscripts(struct translation *translation)
@@ -927,7 +956,10 @@ static bool take_character(struct translation *translation)
             translation->at += next.bytes;
             return true;
         }
-        if (next.code < CEIL_OPENS || next.code > FLOOR_CLOSES) break;
+        if (next.code < CEIL_OPENS || next.code > FLOOR_CLOSES) {
+            translation->at += next.bytes;
+            return take_fraction(translation, next.code, place);
+        }
         translation->at += next.bytes;
         return take_rounding(translation,
                              next.code < FLOOR_OPENS ? OPERATION_CEIL : OPERATION_FLOOR,
@@ -976,6 +1008,8 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     if (at + 2 < length && is_letter(text[at]) &&
         (memcmp(text + at + 1, ") ", 2) == 0 || memcmp(text + at, "A: ", 3) == 0))
         return at + 2;
+    if (at + 3 < length && is_letter(text[at]) && memcmp(text + at + 1, " = ", 3) == 0)
+        return at + 3;
     if (at + 1 < length && text[at] == '=') {
         const size_t next = span_trim(text, (struct span){at + 1, length}).begin;
         if (next < length && (is_digit(text[next]) || text[next] == '(')) return next;

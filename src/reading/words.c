@@ -10,18 +10,19 @@
 
 #include <string.h>
 
-/* Texts of one meaning. Games have the rules by which they are played, other than Countdown's. */
+/* Texts of one meaning. Games have the rules by which they are played, other than Countdown's;
+ * numbers, their digits. */
 struct list {
     const char *const *texts;
     size_t count;
     enum word_meaning meaning;
-    const char *rules;
+    const char *stands_for;
 };
 
 #define TEXTS(...) ((const char *const[]){__VA_ARGS__})
-#define LIST(meaning, rules, ...)                                                                  \
+#define LIST(meaning, stands_for, ...)                                                             \
     {                                                                                              \
-        TEXTS(__VA_ARGS__), sizeof TEXTS(__VA_ARGS__) / sizeof(char *), meaning, rules             \
+        TEXTS(__VA_ARGS__), sizeof TEXTS(__VA_ARGS__) / sizeof(char *), meaning, stands_for        \
     }
 
 static const struct list lists[] = {
@@ -48,23 +49,25 @@ static const struct list lists[] = {
     LIST(WORD_NUMBERS, NULL, "numbers", "given numbers", "nums", "digits", "tiles", "cards", "hand",
          "my hand", "selection", "your numbers", "my numbers", "i have", "you have", "we have",
          "the four numbers", "use the four numbers", "using the four numbers", "the six numbers",
-         "countdown numbers", "from", "from the numbers", "out of", "using",
-         "using all of the numbers", "using any of the numbers", "using the numbers", "use",
-         "use the numbers", "combine", "with", "with the numbers", "given", "got", "input",
-         "numbers to use", "list of numbers", "the list of numbers", "given the list of numbers",
-         "given the numbers", "these numbers", "using these numbers", "using the following numbers",
-         "with these numbers", "from these numbers", "each of the numbers",
-         "use each of the numbers", "using each of the numbers", "w/", "🔢", "only", "using only",
-         "using just", "using each of", "using the digits", "using the tiles", "using the cards",
-         "today's numbers", "the numbers today are", "nombres", "tu as", "vous avez", "utilise",
-         "utilise les nombres", "utilisez", "utilisez les nombres", "vos nombres", "chiffres",
-         "tirage", "plaques", "cartes", "avec", "avec les nombres", "à partir de", "en utilisant",
-         "depuis", "en utilisant les nombres", "avec les chiffres", "avec les plaques", "zahlen",
-         "gegeben", "deine zahlen", "ziffern", "kärtchen", "karten", "aus", "aus den zahlen", "mit",
-         "mit den zahlen", "aus den ziffern", "mit den ziffern", "von", "benutze", "verwende",
-         "números", "usa los números", "tus números", "cifras", "fichas", "cartas", "con",
-         "con los números", "a partir de", "usando", "usa", "utilizando", "de los números",
-         "con las cifras", "数", "数字", "選んだ数", "カード", "你的数字", "用", "用数字", "牌"),
+         "countdown numbers", "from", "from the numbers", "from these", "with these", "out of",
+         "four numbers", "six numbers", "given four numbers", "given the four numbers",
+         "given six numbers", "using", "using all of the numbers", "using any of the numbers",
+         "using the numbers", "use", "use the numbers", "combine", "with", "with the numbers",
+         "given", "got", "input", "numbers to use", "list of numbers", "the list of numbers",
+         "given the list of numbers", "given the numbers", "these numbers", "using these numbers",
+         "using the following numbers", "with these numbers", "from these numbers",
+         "each of the numbers", "use each of the numbers", "using each of the numbers", "w/", "🔢",
+         "only", "using only", "using just", "using each of", "using the digits", "using the tiles",
+         "using the cards", "today's numbers", "the numbers today are", "nombres", "tu as",
+         "vous avez", "utilise", "utilise les nombres", "utilisez", "utilisez les nombres",
+         "vos nombres", "chiffres", "tirage", "plaques", "cartes", "avec", "avec les nombres",
+         "à partir de", "en utilisant", "depuis", "en utilisant les nombres", "avec les chiffres",
+         "avec les plaques", "zahlen", "gegeben", "deine zahlen", "ziffern", "kärtchen", "karten",
+         "aus", "aus den zahlen", "mit", "mit den zahlen", "aus den ziffern", "mit den ziffern",
+         "von", "benutze", "verwende", "números", "usa los números", "tus números", "cifras",
+         "fichas", "cartas", "con", "con los números", "a partir de", "usando", "usa", "utilizando",
+         "de los números", "con las cifras", "数", "数字", "選んだ数", "カード", "你的数字", "用",
+         "用数字", "牌"),
     LIST(WORD_PART, NULL, "large", "small", "large numbers", "small numbers", "large ones",
          "small ones", "big", "big numbers", "little", "grands", "petits", "grandes", "petites",
          "grands nombres", "petits nombres", "grandes plaques", "petites plaques", "große",
@@ -75,10 +78,12 @@ static const struct list lists[] = {
          "use each number once", "use each number exactly once", "use each number at most once",
          "each number at most once", "each number exactly once", "use all of them",
          "use all the numbers", "numbers round", "numbers game", "each exactly once",
-         "each at most once", "and in the order given", "the", "countdown", "tally", "solve", "les",
-         "la", "le", "die", "den", "das", "los", "el", "を作る", "を作りなさい", "を作って",
-         "を作ります", "を作ってください", "点", "这四个数", "这五个数", "这六个数"),
-    LIST(WORD_GAME, NULL, "game", "puzzle"),
+         "each at most once", "and in the order given", "i am not sure", "i'm not sure", "not sure",
+         "pas sûr", "pas sûre", "nicht sicher", "no estoy seguro", "no estoy segura", "不确定",
+         "the", "countdown", "tally", "solve", "les", "la", "le", "die", "den", "das", "los", "el",
+         "を作る", "を作りなさい", "を作って", "を作ります", "を作ってください", "点", "这四个数",
+         "这五个数", "这六个数"),
+    LIST(WORD_GAME, NULL, "game", "puzzle", "this game", "this puzzle"),
     LIST(WORD_IS, NULL, "is", "lautet", "为", "は", "which is", "that is", "that's", "it's", "are",
          "est", "sont", "das ist", "ist", "sind", "que es", "son", "es", "是"),
     LIST(WORD_UNIT, NULL, "seconds", "sec", "secs", "minutes", "minute", "min", "mins", "secondes",
@@ -110,14 +115,15 @@ static const struct list lists[] = {
          "so the answer", "my final answer", "here is the answer", "the solution", "one solution",
          "one possible solution", "a solution", "expression", "the expression", "final expression",
          "equation", "the equation", "ans", "solution", "closest", "the closest",
-         "closest i can get", "the closest i can get", "closest i can do", "closest i could get",
-         "closest i could do", "best i could do", "best i can do", "the best i could do", "best",
-         "my best", "the best", "réponse", "la réponse", "réponse finale", "la réponse finale",
-         "la solution", "une solution", "ma réponse", "ma solution", "voici ma solution", "antwort",
-         "die antwort", "endgültige antwort", "die lösung", "meine antwort", "eine lösung",
-         "endergebnis", "lösung", "respuesta", "la respuesta", "respuesta final",
-         "la respuesta final", "la solución", "una solución", "mi respuesta", "solución", "答え",
-         "私の答え", "最終的な答え", "解答", "回答", "正解", "答案", "我的答案", "最终答案", "解"),
+         "closest i can get", "closest i got", "best i got", "the closest i can get",
+         "closest i can do", "closest i could get", "closest i could do", "best i could do",
+         "best i can do", "the best i could do", "best", "my best", "the best", "réponse",
+         "la réponse", "réponse finale", "la réponse finale", "la solution", "une solution",
+         "ma réponse", "ma solution", "voici ma solution", "antwort", "die antwort",
+         "endgültige antwort", "die lösung", "meine antwort", "eine lösung", "endergebnis",
+         "lösung", "respuesta", "la respuesta", "respuesta final", "la respuesta final",
+         "la solución", "una solución", "mi respuesta", "solución", "答え", "私の答え",
+         "最終的な答え", "解答", "回答", "正解", "答案", "我的答案", "最终答案", "解"),
     LIST(WORD_STEP, NULL, "step", "steps", "étape", "étapes", "schritt", "schritte", "paso",
          "pasos", "ステップ", "手順", "步骤"),
     LIST(WORD_THEN, NULL, "then", "and then", "first", "firstly", "first of all", "second",
@@ -169,8 +175,8 @@ static const struct list lists[] = {
          "infaisable", "pas faisable", "on ne peut pas", "hors d'atteinte", "keine lösung",
          "keine lösung möglich", "es gibt keine lösung", "es gibt keine",
          "es existiert keine lösung", "hat keine lösung", "unmöglich", "nicht möglich", "unlösbar",
-         "nicht lösbar", "geht nicht", "nicht erreichbar", "unerreichbar", "nicht machbar",
-         "sin solución", "no hay", "no hay solución", "no hay ninguna solución",
+         "nicht lösbar", "keine lösung gefunden", "geht nicht", "nicht erreichbar", "unerreichbar",
+         "nicht machbar", "sin solución", "no hay", "no hay solución", "no hay ninguna solución",
          "no hay soluciones", "no existe solución", "no tiene solución", "ninguna solución",
          "imposible", "no es posible", "no se puede", "irresoluble", "inalcanzable", "解なし",
          "解なしです", "解なしである", "解はありません", "解はない", "解がありません", "解がない",
@@ -180,12 +186,21 @@ static const struct list lists[] = {
          "沒有解", "此题无解", "没有答案", "没有解答", "这是不可能的", "不可能的", "做不到", "不行",
          "算不出", "无法得到", "无法算出", "无法做到"),
     LIST(WORD_NO, NULL, "no", "none", "not", "isn't", "nope", "nah", "never", "neither", "nor",
-         "without", "fails", "failed", "illegal", "forbidden", "cheating", "a lie", "except",
-         "everything but", "anything but", "all but", "disagree", "non", "aucun", "aucune", "pas",
-         "jamais", "sauf", "interdit", "nein", "nie", "niemals", "kein", "keine", "keins", "nicht",
-         "nicht, dass", "ohne", "außer", "verboten", "ninguno", "ninguna", "nunca", "jamás",
-         "tampoco", "excepto", "prohibido", "いいえ", "なし", "無し", "ではない", "じゃない",
-         "ではありません", "使えません", "使えない", "无", "否", "不", "没有", "不能"),
+         "without", "fails", "failed", "illegal", "forbidden", "cheating", "a lie", "lie", "lies",
+         "lied", "lying", "joke", "joking", "kidding", "forbid", "forbids", "nobody", "no one",
+         "refuse", "refused", "doubt", "disallowed", "ignore", "reject", "rejected", "forget",
+         "pretend", "instead of", "rather than", "another game", "another puzzle",
+         "against the rules", "breaks the rules", "break the rules", "except", "everything but",
+         "anything but", "all but", "disagree", "non", "aucun", "aucune", "pas", "jamais", "sauf",
+         "interdit", "interdisent", "refusé", "doute", "oublie", "au lieu de", "ment", "menti",
+         "mensonge", "plaisante", "nein", "nie", "niemals", "kein", "keine", "keins", "nicht",
+         "nicht, dass", "ohne", "außer", "verboten", "niemand", "ignoriere", "bezweifle",
+         "abgelehnt", "statt", "lügt", "gelogen", "lüge", "scherz", "verbieten", "ninguno",
+         "ninguna", "nunca", "jamás", "tampoco", "excepto", "prohibido", "prohíben", "nadie",
+         "ignora", "dudo", "rechazado", "en lugar de", "en vez de", "miente", "mentira", "broma",
+         "いいえ", "なし", "無し", "ではない", "じゃない", "ではありません", "使えません",
+         "使えない", "嘘", "冗談", "無視", "忽略", "骗人", "开玩笑", "无", "否", "不", "没有",
+         "不能"),
     LIST(WORD_TAKING_BACK, NULL, "too big", "too large", "too small", "trop grand", "trop petit",
          "zu groß", "zu klein", "demasiado grande", "demasiado pequeño", "太大", "太小", "大きすぎ",
          "小さすぎ", "wait", "no wait", "oops", "actually no", "wrong", "incorrect", "mistake",
@@ -209,7 +224,47 @@ static const struct list games[] = {
          "vier Vieren", "cuatro cuatros", "4つの4", "四个四", "四个4"),
 };
 
-enum { LISTS = sizeof lists / sizeof lists[0], GAMES = sizeof games / sizeof games[0] };
+static const struct list numbers[] = {
+    LIST(WORD_UNKNOWN, "0", "zero", "null", "cero", "零"),
+    LIST(WORD_UNKNOWN, "1", "one", "un", "une", "eins", "uno", "一"),
+    LIST(WORD_UNKNOWN, "2", "two", "deux", "zwei", "dos", "二", "两"),
+    LIST(WORD_UNKNOWN, "3", "three", "trois", "drei", "tres", "三"),
+    LIST(WORD_UNKNOWN, "4", "four", "quatre", "vier", "cuatro", "四"),
+    LIST(WORD_UNKNOWN, "5", "five", "cinq", "fünf", "cinco", "五"),
+    LIST(WORD_UNKNOWN, "6", "six", "sechs", "seis", "六"),
+    LIST(WORD_UNKNOWN, "7", "seven", "sept", "sieben", "siete", "七"),
+    LIST(WORD_UNKNOWN, "8", "eight", "huit", "acht", "ocho", "八"),
+    LIST(WORD_UNKNOWN, "9", "nine", "neuf", "neun", "nueve", "九"),
+    LIST(WORD_UNKNOWN, "10", "ten", "dix", "zehn", "diez", "十"),
+    LIST(WORD_UNKNOWN, "11", "eleven", "onze", "elf", "once", "十一"),
+    LIST(WORD_UNKNOWN, "12", "twelve", "douze", "zwölf", "doce", "十二"),
+    LIST(WORD_UNKNOWN, "13", "thirteen", "treize", "dreizehn", "trece", "十三"),
+    LIST(WORD_UNKNOWN, "14", "fourteen", "quatorze", "vierzehn", "catorce", "十四"),
+    LIST(WORD_UNKNOWN, "15", "fifteen", "quinze", "fünfzehn", "quince", "十五"),
+    LIST(WORD_UNKNOWN, "16", "sixteen", "seize", "sechzehn", "dieciséis", "十六"),
+    LIST(WORD_UNKNOWN, "17", "seventeen", "dix-sept", "siebzehn", "diecisiete", "十七"),
+    LIST(WORD_UNKNOWN, "18", "eighteen", "dix-huit", "achtzehn", "dieciocho", "十八"),
+    LIST(WORD_UNKNOWN, "19", "nineteen", "dix-neuf", "neunzehn", "diecinueve", "十九"),
+    LIST(WORD_UNKNOWN, "20", "twenty", "vingt", "zwanzig", "veinte", "二十"),
+    LIST(WORD_UNKNOWN, "24", "vingt-quatre", "vierundzwanzig", "veinticuatro", "二十四"),
+    LIST(WORD_UNKNOWN, "25", "vingt-cinq", "fünfundzwanzig", "veinticinco", "二十五"),
+    LIST(WORD_UNKNOWN, "30", "thirty", "trente", "dreißig", "treinta", "三十"),
+    LIST(WORD_UNKNOWN, "40", "forty", "quarante", "vierzig", "cuarenta", "四十"),
+    LIST(WORD_UNKNOWN, "50", "fifty", "cinquante", "fünfzig", "cincuenta", "五十"),
+    LIST(WORD_UNKNOWN, "60", "sixty", "soixante", "sechzig", "sesenta", "六十"),
+    LIST(WORD_UNKNOWN, "70", "seventy", "soixante-dix", "siebzig", "setenta", "七十"),
+    LIST(WORD_UNKNOWN, "75", "soixante-quinze", "fünfundsiebzig", "setenta y cinco", "七十五"),
+    LIST(WORD_UNKNOWN, "80", "eighty", "quatre-vingts", "achtzig", "ochenta", "八十"),
+    LIST(WORD_UNKNOWN, "90", "ninety", "quatre-vingt-dix", "neunzig", "noventa", "九十"),
+    LIST(WORD_UNKNOWN, "100", "hundred", "a hundred", "one hundred", "cent", "hundert", "cien",
+         "一百"),
+};
+
+enum {
+    LISTS = sizeof lists / sizeof lists[0],
+    GAMES = sizeof games / sizeof games[0],
+    NUMBERS = sizeof numbers / sizeof numbers[0]
+};
 
 /* The next character that counts: accents alone and marks without a meaning are skipped, blanks are
  * one blank, and apostrophes one sign. 0 at the end. */
@@ -330,7 +385,13 @@ char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
 const char *word_game_at(const char *text, size_t length, size_t position, size_t *end)
 {
     const struct list *const found = find_list(games, GAMES, text, length, position, end);
-    return found != NULL ? found->rules : NULL;
+    return found != NULL ? found->stands_for : NULL;
+}
+
+const char *word_number_at(const char *text, size_t length, size_t position, size_t *end)
+{
+    const struct list *const found = find_list(numbers, NUMBERS, text, length, position, end);
+    return found != NULL ? found->stands_for : NULL;
 }
 
 const char *word_row(size_t index, enum word_meaning *meaning)

@@ -50,6 +50,10 @@ char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
  * of them; *end is as for word_at(). NULL: no name begins there. */
 const char *word_game_at(const char *text, size_t length, size_t position, size_t *end);
 
+/* The digits of the number whose word begins at a byte of the text, "twelve" or "zwölf", the
+ * longest; *end is as for word_at(). NULL: no such word begins there. */
+const char *word_number_at(const char *text, size_t length, size_t position, size_t *end);
+
 /* The words of the table, in its order: the text and meaning of a row; NULL behind the last. */
 const char *word_row(size_t index, enum word_meaning *meaning);
 
