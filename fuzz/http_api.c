@@ -73,17 +73,18 @@ static void answer(struct buffer *out, enum question_kind kind, struct line *par
     int ticks = TICKS_MOST;
     if (problem->code == PROBLEM_NONE &&
         question_read(&question, kind, parameters, NUMBERS_MOST, 1000, problem)) {
-        const struct answer_way way = {
+        question.options.tick = count_ticks;
+        question.options.tick_context = &ticks;
+        question.options.memory_bytes = MEMORY_BYTES;
+        struct answering end = {
+            .question = &question,
             .out = out,
             .flow = has_room,
             .user = out,
-            .tick = count_ticks,
-            .tick_context = &ticks,
-            .memory_bytes = MEMORY_BYTES,
             .lines_most = VALUES_MOST,
             .held = &held,
         };
-        const struct answer_end end = answer_question(&question, &way);
+        answer_question(&end);
         question_clear(&question);
         if (end.status == TALLY_OK) return;
         problem_set(problem, problem_code_of(end.status), NULL, NULL);

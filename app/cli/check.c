@@ -184,7 +184,7 @@ static void show_counterexample(const tally_game *game, const struct buffer *sol
 /* --quiet prints the verdict as one word, for scripts; the exit status says the same. */
 static int judge(const struct call *call, const tally_game *game, const struct question *read)
 {
-    struct answer_end end;
+    struct answering end;
     if (is_given(call, "json")) return answer_as_json(read, &end);
     const struct json_span text = {read->expression, read->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;

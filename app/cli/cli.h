@@ -513,7 +513,7 @@ bool asks_for_list(const struct call *call);
 
 /* Writes the answer, says on standard error which bound the search met, and returns the exit
  * status. *end tells how the answer ended. */
-int answer_as_json(const struct question *question, struct answer_end *end);
+int answer_as_json(const struct question *question, struct answering *end);
 
 /* Writes the line of a value whose expression may not be the simplest, since the search was
  * stopped: that of report_value(), with "settled":false. */

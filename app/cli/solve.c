@@ -177,7 +177,7 @@ static int answer_in_json(const struct call *call, struct question *question,
     const tally_game *const game = question->game;
     question->kind = kind;
     question->is_unrated = is_given(call, "no-difficulty") || is_given(call, "any");
-    struct answer_end end;
+    struct answering end;
     const int status = answer_as_json(question, &end);
     const tally_outcome rest = {
         .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
@@ -402,24 +402,22 @@ static void say_outcome(void *user, const tally_outcome *outcome)
 
 /* The answer comes from the same code as in batches and in the service. This function adds what
  * only the command has: the watch, the terminal, and the exit status. */
-int answer_as_json(const struct question *question, struct answer_end *end)
+int answer_as_json(const struct question *question, struct answering *end)
 {
     struct buffer held = BUFFER_INIT;
     struct question asked = *question; /* for the callbacks above */
-    const struct answer_way way = {
+    *end = (struct answering){
+        .question = question,
         .out = &output,
         .flow = flow,
         .user = &asked,
-        .tick = question->options.tick,
-        .tick_context = question->options.tick_context,
-        .memory_bytes = question->options.memory_bytes,
         .late_bytes = WRITTEN_LATE_MOST,
         .is_late = is_late,
         .go_on = go_on,
         .told = say_outcome,
         .held = &held,
     };
-    *end = answer_question(question, &way);
+    answer_question(end);
     buffer_clear(&held);
     if (output.has_failed) return EXIT_STOPPED; /* output_end() reports it */
     if (end->status != TALLY_OK) {

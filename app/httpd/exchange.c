@@ -198,7 +198,7 @@ static bool flow(void *user)
     return goes_on;
 }
 
-static void finish(struct exchange *exchange, struct answer_end end, enum problem_code problem)
+static void finish(struct exchange *exchange, enum problem_code problem)
 {
     struct stream *const stream = &exchange->stream;
     const bool is_whole = !stream->is_streaming;
@@ -207,10 +207,7 @@ static void finish(struct exchange *exchange, struct answer_end end, enum proble
                            gzip_text(&stream->packed, stream->text.data, stream->text.length, 5);
     const struct buffer *const prepared = is_whole ? NULL : prepare(stream, true);
     pthread_mutex_lock(&stream->lock);
-    if (stream->problem == PROBLEM_NONE) {
-        stream->end = end;
-        stream->problem = problem;
-    }
+    if (stream->problem == PROBLEM_NONE) stream->problem = problem;
     if (prepared != NULL && !move(stream, prepared)) stream->problem = PROBLEM_NO_MEMORY;
     if (is_packed) stream->has_gzip = true;
     stream->is_done = true;
@@ -231,33 +228,33 @@ bool exchange_answer(struct exchange *exchange, struct buffer *held, size_t memo
                      uint64_t slice_us)
 {
     struct stream *const stream = &exchange->stream;
-    const struct answer_way way = {
+    struct answering *const end = &stream->answering;
+    exchange->question.options.tick = tick;
+    exchange->question.options.tick_context = exchange;
+    exchange->question.options.memory_bytes = memory_bytes;
+    *end = (struct answering){
+        .question = &exchange->question,
         .out = &stream->text,
         .flow = flow,
         .user = exchange,
-        .tick = tick,
-        .tick_context = exchange,
-        .memory_bytes = memory_bytes,
         .lines_most = VALUES_MOST,
         .told = note_bound,
         .held = held,
     };
-    const bool is_of_lines = exchange->endpoint == ENDPOINT_JUDGE;
     stream->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
     stream->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
-    const struct answer_end end =
-        is_of_lines
-            ? judge_lines(&exchange->question, exchange->body.data, exchange->body.length, &way)
-            : answer_question(&exchange->question, &way);
-    const bool is_stopped = end.was_stopped || end.status == TALLY_NO_MEMORY;
+    if (exchange->endpoint == ENDPOINT_JUDGE)
+        judge_lines(end, exchange->body.data, exchange->body.length);
+    else answer_question(end);
+    const bool is_stopped = end->was_stopped || end->status == TALLY_NO_MEMORY;
     if (slice_us != 0 && is_stopped && !stream->is_given_up && !stream->is_streaming) {
         stream->text.length = 0;
         stream->text.has_failed = false;
         stream->lacked_memory = false;
         return false;
     }
-    if (stream->lacked_memory || end.rest == TALLY_BOUND_MEMORY) give_up(stream, GIVE_UP_MEMORY);
-    finish(exchange, end, problem_code_of(end.status));
+    if (stream->lacked_memory || end->rest == TALLY_BOUND_MEMORY) give_up(stream, GIVE_UP_MEMORY);
+    finish(exchange, problem_code_of(end->status));
     return true;
 }
 
@@ -265,7 +262,7 @@ void exchange_refuse(struct exchange *exchange)
 {
     exchange->stream.was_refused = true;
     give_up(&exchange->stream, GIVE_UP_QUEUE);
-    finish(exchange, (struct answer_end){.status = TALLY_OK}, PROBLEM_BUSY);
+    finish(exchange, PROBLEM_BUSY);
 }
 
 /* ---- The connection's side ------------------------------------------------------------------- */

@@ -308,6 +308,7 @@ static bool is_usual(int parameter)
 bool judging_read(struct question *usual, struct line *line, struct problem *problem)
 {
     line->has_texts = true;
+    usual->options = (tally_options)TALLY_OPTIONS_INIT;
     usual->judging = (tally_judging)TALLY_JUDGING_INIT;
     usual->proves = false;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
@@ -331,29 +332,26 @@ static void judge_line(struct query *query, const char *text, size_t length)
 /* Passes collected answers on. */
 static int take_answers(void *user, const char *text, size_t length)
 {
-    const struct answer_way *const way = user;
-    buffer_append(way->out, text, length);
-    return way->out->has_failed || !way->flow(way->user);
+    const struct answering *const answering = user;
+    buffer_append(answering->out, text, length);
+    return answering->out->has_failed || !answering->flow(answering->user);
 }
 
 /* Each line is judged with the query of the line before, which keeps the game if the line has the
  * same one. */
-struct answer_end judge_lines(const struct question *usual, const char *lines, size_t length,
-                              const struct answer_way *way)
+void judge_lines(struct answering *answering, const char *lines, size_t length)
 {
+    const struct question *const usual = answering->question;
+    const tally_options *const options = &usual->options;
     struct query query = {.kind = QUESTION_CHECK,
                           .usual = &usual->rules,
                           .judging = usual->judging,
                           .proves = usual->proves,
-                          .options = TALLY_OPTIONS_INIT,
+                          .options = *options,
                           .flow = query_flow,
                           .user = &query,
                           .sink = take_answers,
-                          .sink_user = (void *)(uintptr_t)way};
-    struct answer_end end = {.status = TALLY_OK, .was_reached = true};
-    query.options.memory_bytes = way->memory_bytes;
-    query.options.tick = way->tick;
-    query.options.tick_context = way->tick_context;
+                          .sink_user = answering};
     const char *at = lines, *const last = lines + length;
     bool goes_on = true;
     for (unsigned count = 1; at < last && goes_on; count++) {
@@ -365,16 +363,16 @@ struct answer_end judge_lines(const struct question *usual, const char *lines, s
             query_forget_text(&query);
             goes_on = query_hand_over(&query);
         }
-        if (count % TICK_LINES == 0 && way->tick(way->tick_context, NULL) != 0) goes_on = false;
+        if (count % TICK_LINES == 0 && options->tick(options->tick_context, NULL) != 0)
+            goes_on = false;
     }
     goes_on = query_hand_over(&query) && goes_on;
-    end.was_stopped = query.was_stopped;
-    if (query_has_failed(&query)) way->out->has_failed = true;
+    answering->was_stopped = query.was_stopped;
+    if (query_has_failed(&query)) answering->out->has_failed = true;
     query_clear(&query);
-    if (way->out->has_failed) end.status = TALLY_NO_MEMORY;
-    if (goes_on || at == last) return end;
-    end.was_stopped = true;
-    incomplete_tell(way->out, TALLY_BOUND_STOPPED);
-    buffer_char(way->out, '\n');
-    return end;
+    if (answering->out->has_failed) answering->status = TALLY_NO_MEMORY;
+    if (goes_on || at == last) return;
+    answering->was_stopped = true;
+    incomplete_tell(answering->out, TALLY_BOUND_STOPPED);
+    buffer_char(answering->out, '\n');
 }

@@ -296,13 +296,14 @@ void respond_long(struct server *server, struct exchange *exchange)
     const struct reply reply = {
         .status = 200,
         .type = type_of_long_answer(exchange),
-        .cache = stream->end.was_stopped || is_drawn_anew || is_of_lines(exchange) ? CACHE_NEVER
-                                                                                   : CACHE_LONG,
+        .cache = stream->answering.was_stopped || is_drawn_anew || is_of_lines(exchange)
+                     ? CACHE_NEVER
+                     : CACHE_LONG,
         .text = text->data,
         .length = text->length,
         .is_packed = stream->has_gzip,
         .is_lasting = true, /* the text lives until the exchange ends */
-        .next_offset = stream->end.next_offset,
+        .next_offset = stream->answering.next_offset,
     };
     respond(server, exchange, &reply);
 }

@@ -125,16 +125,17 @@ static void answer_short(struct server *server, struct exchange *exchange)
     struct buffers *const buffers = buffers_of(exchange);
     buffers->elapsed_end_us = clock_us() + FAST_BUDGET_US;
     buffers->work_end_us = 0;
-    const struct answer_way way = {
+    struct question *const question = &exchange->question;
+    question->options.tick = is_fast_time_over;
+    question->options.tick_context = buffers;
+    question->options.memory_bytes = FAST_MEMORY_BYTES;
+    struct answering end = {
+        .question = question,
         .out = &buffers->out,
-        .tick = is_fast_time_over,
-        .tick_context = buffers,
-        .memory_bytes = FAST_MEMORY_BYTES,
         .lines_most = VALUES_MOST,
         .held = &buffers->held,
     };
-    const struct question *const question = &exchange->question;
-    const struct answer_end end = answer_question(question, &way);
+    answer_question(&end);
     if (end.status != TALLY_OK) {
         problem_set_end(&exchange->problem, question, problem_code_of(end.status));
         respond_problem(server, exchange);

@@ -280,10 +280,9 @@ bool question_has_lines(const struct question *question);
  * reading and prove. They are `rules`, `judging` and `proves` of the usual question. */
 bool judging_read(struct question *usual, struct line *line, struct problem *problem);
 
-/* Judges the lines, skipping blank ones. Uses flow, user and tick of `way`. If it ends before the
- * last line, a last line of the answer says so. */
-struct answer_end judge_lines(const struct question *usual, const char *lines, size_t length,
-                              const struct answer_way *way);
+/* Judges the lines, skipping blank ones: answering->question is the usual one. If it ends before
+ * the last line, a last line of the answer says so. */
+void judge_lines(struct answering *answering, const char *lines, size_t length);
 
 /* ---- The log --------------------------------------------------------------------------------- */
 
@@ -428,7 +427,7 @@ struct stream {
     struct buffer ready;     /* bytes for the client */
     size_t taken;            /* bytes of ready that the connection has sent */
     struct z_stream_s *gzip; /* used by the worker alone */
-    struct answer_end end;
+    struct answering answering;
     enum problem_code problem; /* the problem that the answer reports; PROBLEM_NONE: none */
     bool is_streaming;         /* sending began before the answer was complete */
     bool is_waiting;           /* the connection waits to be woken */
@@ -617,7 +616,7 @@ enum cache_kind {
 
 /* What writing short answers takes, one for each thread of connections. */
 struct buffers {
-    struct buffer held; /* see struct answer_way */
+    struct buffer held; /* see struct answering */
     struct buffer out;
     struct buffer packed;
     uint64_t elapsed_end_us, work_end_us; /* the time limit of the present one; 0: not read yet */

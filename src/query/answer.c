@@ -47,40 +47,19 @@ tally_status rating_end(tally_difficulty *difficulty, const tally_game *game,
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-/* The answer that is being written, line by line. */
-struct answering {
-    const struct question *question;
-    const struct answer_way *way;
-    struct json solutions;       /* the solutions of the current target, as JSON */
-    tally_difficulty difficulty; /* of the current target, from its solutions; word NULL: none was
-                                    found, or the rating was not finished */
-    tally_difficulty rating;     /* of the only target, if rated_solve() gave it; likewise */
-    uint64_t skipped;            /* solutions before the page, which are left out */
-    uint64_t line_count;
-    size_t line_begin;   /* index of the current line in out */
-    bool is_streamed;    /* solutions come before the fields that are only known at the end */
-    bool is_open;        /* if is_streamed: the first fields of the target are written */
-    bool is_full;        /* the answer has the maximal number of lines */
-    size_t early_length; /* bytes that are kept if there is no time for all; at most late_bytes */
-    struct buffer proof; /* a certificate, held until its last line says that it proves something */
-    uint64_t proof_most; /* bytes */
-    bool is_proof_full;
-    struct answer_end end;
-};
-
 static int flow(struct answering *answering)
 {
-    const struct answer_way *const way = answering->way;
-    return way->out->has_failed || (way->flow != NULL && !way->flow(way->user));
+    return answering->out->has_failed ||
+           (answering->flow != NULL && !answering->flow(answering->user));
 }
 
 static int end_line(struct answering *answering)
 {
-    buffer_char(answering->way->out, '\n');
+    buffer_char(answering->out, '\n');
     answering->line_count++;
     answering->is_open = false;
     const int status = flow(answering);
-    answering->line_begin = answering->way->out->length;
+    answering->line_begin = answering->out->length;
     return status;
 }
 
@@ -93,9 +72,9 @@ static const tally_rules *rules_of(const struct answering *answering)
 
 static void begin_target(struct answering *answering)
 {
-    struct buffer *const held = answering->way->held;
+    struct buffer *const held = answering->held;
     held->length = answering->early_length = 0;
-    answering->solutions = json_into(answering->is_streamed ? answering->way->out : held);
+    answering->solutions = json_into(answering->is_streamed ? answering->out : held);
     answering->skipped = 0;
     answering->difficulty.word = NULL;
 }
@@ -103,14 +82,13 @@ static void begin_target(struct answering *answering)
 static void open_target(struct answering *answering, uint64_t target)
 {
     if (answering->is_open) return;
-    report_answer_open(answering->way->out, answering->question->game, target);
+    report_answer_open(answering->out, answering->question->game, target);
     answering->is_open = true;
 }
 
 static bool goes_on(const struct answering *answering)
 {
-    const struct answer_way *const way = answering->way;
-    return way->go_on == NULL || way->go_on(way->user);
+    return answering->go_on == NULL || answering->go_on(answering->user);
 }
 
 /* Writes a solution, unless it is before the page. */
@@ -127,8 +105,8 @@ static int take_solution(void *user, const tally_solution *solution)
     if (answering->is_streamed) open_target(answering, solution->target);
     report_solution(&answering->solutions, rules_of(answering), solution);
     if (answering->is_streamed) return flow(answering);
-    const struct buffer *const held = answering->way->held;
-    if (held->length <= answering->way->late_bytes) answering->early_length = held->length;
+    const struct buffer *const held = answering->held;
+    if (held->length <= answering->late_bytes) answering->early_length = held->length;
     return held->has_failed;
 }
 
@@ -142,73 +120,60 @@ static uint64_t limit_with_offset(const struct question *question)
 
 static void note_bound(struct answering *answering, tally_bound bound)
 {
-    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY)
-        answering->end.was_stopped = true;
+    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) answering->was_stopped = true;
     const struct question *const question = answering->question;
     const uint64_t limit = limit_with_offset(question);
     const bool is_page = question->kind == QUESTION_SOLUTIONS && limit <= PARAMETER_OFFSET_MOST;
-    if (bound == TALLY_BOUND_LIMIT && is_page) answering->end.next_offset = limit;
+    if (bound == TALLY_BOUND_LIMIT && is_page) answering->next_offset = limit;
 }
 
 static void note_outcome(struct answering *answering, const tally_outcome *outcome)
 {
     note_bound(answering, outcome->bound);
-    if (outcome->answer == TALLY_ANSWER_SOLVED) answering->end.was_reached = true;
+    if (outcome->answer == TALLY_ANSWER_SOLVED) answering->was_reached = true;
     const bool is_one = answering->question->kind == QUESTION_SOLVE;
     if (is_one && outcome->answer == TALLY_ANSWER_SOLVED) return;
     if (outcome->answer == TALLY_ANSWER_LIMIT ||
         (outcome->bound != TALLY_BOUND_NONE && outcome->bound != TALLY_BOUND_VALUE))
-        answering->end.was_left_open = true;
+        answering->was_left_open = true;
 }
 
 /* Ends the line with the outcome, or, if memory ran out while writing, with that. */
 static void tell_outcome(struct answering *answering, const tally_outcome *outcome)
 {
-    const struct answer_way *const way = answering->way;
-    answering->end.done_count++;
-    if (way->told != NULL && !way->out->has_failed) way->told(way->user, outcome);
+    answering->done_count++;
+    if (answering->told != NULL && !answering->out->has_failed)
+        answering->told(answering->user, outcome);
 }
 
 /* If there is no time for a long list, cuts off its end. */
 static void cut_list(struct answering *answering, const tally_outcome *outcome)
 {
-    const struct answer_way *const way = answering->way;
-    if (outcome->bound == TALLY_BOUND_STOPPED && way->is_late != NULL && way->is_late(way->user))
-        way->held->length = answering->early_length;
-}
-
-/* The options of the question, completed with the memory, tick and executor of the caller. */
-static tally_options options_of(const struct answering *answering)
-{
-    tally_options options = answering->question->options;
-    options.must_use = options.must_use_count != 0 ? answering->question->must_use : NULL;
-    options.limit = limit_with_offset(answering->question);
-    options.memory_bytes = answering->way->memory_bytes;
-    options.tick = answering->way->tick;
-    options.tick_context = answering->way->tick_context;
-    return options;
+    if (outcome->bound == TALLY_BOUND_STOPPED && answering->is_late != NULL &&
+        answering->is_late(answering->user))
+        answering->held->length = answering->early_length;
 }
 
 static void rate_target(struct answering *answering, const tally_outcome *outcome)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     if (question->is_unrated) return;
     if (answering->rating.word != NULL) {
         answering->difficulty = answering->rating;
         return;
     }
-    const tally_status status = rating_end(&answering->difficulty, question->game, outcome,
-                                           &options, question->kind == QUESTION_SOLUTIONS);
-    if (status == TALLY_NO_MEMORY) answering->way->out->has_failed = true;
-    if (status == TALLY_STOPPED) answering->end.was_stopped = true;
+    const tally_status status =
+        rating_end(&answering->difficulty, question->game, outcome, &answering->options,
+                   question->kind == QUESTION_SOLUTIONS);
+    if (status == TALLY_NO_MEMORY) answering->out->has_failed = true;
+    if (status == TALLY_STOPPED) answering->was_stopped = true;
 }
 
 static int take_answer(void *user, const tally_outcome *outcome)
 {
     struct answering *const answering = user;
-    struct buffer *const out = answering->way->out;
-    const struct buffer *const held = answering->way->held;
+    struct buffer *const out = answering->out;
+    const struct buffer *const held = answering->held;
     const tally_difficulty *const difficulty =
         answering->question->is_unrated ? NULL : &answering->difficulty;
     note_outcome(answering, outcome);
@@ -231,7 +196,7 @@ static int take_count(void *user, const tally_outcome *outcome)
 {
     struct answering *const answering = user;
     note_outcome(answering, outcome);
-    report_count(answering->way->out, answering->question->game, outcome);
+    report_count(answering->out, answering->question->game, outcome);
     const int status = end_line(answering);
     tell_outcome(answering, outcome);
     return status;
@@ -245,19 +210,19 @@ static int take_value(void *user, const tally_solution *solution)
         answering->skipped++;
         return 0;
     }
-    const uint64_t most = answering->way->lines_most;
+    const uint64_t most = answering->lines_most;
     answering->is_full = most != 0 && answering->line_count == most;
     if (answering->is_full) return 1;
-    report_value(answering->way->out, solution);
-    answering->end.was_reached = true;
+    report_value(answering->out, solution);
+    answering->was_reached = true;
     return end_line(answering);
 }
 
 static void end_rest(struct answering *answering, tally_bound bound)
 {
-    answering->end.rest = bound;
+    answering->rest = bound;
     note_bound(answering, bound);
-    if (bound != TALLY_BOUND_VALUE) answering->end.was_left_open = true;
+    if (bound != TALLY_BOUND_VALUE) answering->was_left_open = true;
     end_line(answering);
 }
 
@@ -266,7 +231,7 @@ static void end_rest(struct answering *answering, tally_bound bound)
  * TALLY_BOUND_NONE: a sink stopped the answer. */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
-    struct buffer *const out = answering->way->out;
+    struct buffer *const out = answering->out;
     const tally_game *const game = answering->question->game;
     const struct buffer no_solutions = BUFFER_INIT;
     const tally_difficulty not_rated = {.word = NULL};
@@ -283,9 +248,8 @@ static void tell_rest(struct answering *answering, enum report_kind kind, tally_
 
 static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
 {
-    if (offset != 0) answering->end.next_offset = offset;
-    incomplete_tell_page(answering->way->out, offset, rules_of(answering),
-                         answering->question->rest);
+    if (offset != 0) answering->next_offset = offset;
+    incomplete_tell_page(answering->out, offset, rules_of(answering), answering->question->rest);
 }
 
 /* Reports which targets of a range a search has not settled. */
@@ -293,15 +257,15 @@ static void tell_left(struct answering *answering, tally_bound bound)
 {
     tally_range left = tally_game_target(answering->question->game);
     if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
-    left.first += answering->end.done_count;
-    incomplete_tell_targets(answering->way->out, bound, rules_of(answering), left);
+    left.first += answering->done_count;
+    incomplete_tell_targets(answering->out, bound, rules_of(answering), left);
     end_rest(answering, bound);
 }
 
 /* Ends a list of values, and says whether it is complete. */
 static void end_values(struct answering *answering, const tally_outcome *outcome, tally_bound bound)
 {
-    report_values_end(answering->way->out, rules_of(answering), bound, outcome);
+    report_values_end(answering->out, rules_of(answering), bound, outcome);
     if (bound != TALLY_BOUND_NONE) end_rest(answering, bound);
     else end_line(answering);
 }
@@ -313,13 +277,13 @@ static void end_search(struct answering *answering, tally_status status,
     const struct question *const question = answering->question;
     tally_bound bound = outcome->bound;
     if (answering->is_full) {
-        say_where_the_rest_is(answering, question->offset + answering->way->lines_most);
+        say_where_the_rest_is(answering, question->offset + answering->lines_most);
         return;
     }
     if (status == TALLY_STOPPED) bound = TALLY_BOUND_STOPPED;
     else if (status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
     else if (status != TALLY_OK) {
-        answering->end.status = status;
+        answering->status = status;
         return;
     }
     if (question->kind == QUESTION_VALUES) {
@@ -327,7 +291,7 @@ static void end_search(struct answering *answering, tally_status status,
         return;
     }
     const tally_range target = tally_game_target(question->game);
-    if (answering->end.done_count > target.last - target.first) {
+    if (answering->done_count > target.last - target.first) {
         if (question->has_rest) say_where_the_rest_is(answering, question->next_offset);
         return;
     }
@@ -344,24 +308,24 @@ static void end_search(struct answering *answering, tally_status status,
 static void search(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     tally_sink sink = {.user = answering, .solution = take_solution, .done = take_answer};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_status status = TALLY_OK;
     begin_target(answering);
     if (question->kind == QUESTION_SOLVE) {
         status = question->is_unrated
-                     ? tally_solve(question->game, &options, &sink, &outcome)
-                     : rated_solve(question->game, &options, &sink, &outcome, &answering->rating);
+                     ? tally_solve(question->game, &answering->options, &sink, &outcome)
+                     : rated_solve(question->game, &answering->options, &sink, &outcome,
+                                   &answering->rating);
     } else if (question->kind == QUESTION_SOLUTIONS) {
-        status = tally_list(question->game, &options, &sink, &outcome);
+        status = tally_list(question->game, &answering->options, &sink, &outcome);
     } else if (question->kind == QUESTION_COUNT) {
         sink.done = take_count;
-        status = tally_count(question->game, &options, &sink, &outcome);
+        status = tally_count(question->game, &answering->options, &sink, &outcome);
     } else {
         sink = (tally_sink){.user = answering, .solution = take_value};
         status = tally_values(question->game, question->has_range ? &question->range : NULL,
-                              &options, &sink, &outcome);
+                              &answering->options, &sink, &outcome);
     }
     end_search(answering, status, &outcome);
 }
@@ -370,30 +334,27 @@ static void search(struct answering *answering)
 
 static void check_one(struct answering *answering)
 {
-    struct answer_end *const end = &answering->end;
-    const tally_options options = options_of(answering);
     tally_judgement judgement;
-    end->status = judge_question(answering->way->out, answering->question, &options, &judgement);
-    if (end->status != TALLY_OK) return;
-    end->was_reached = judged_is_right(&judgement);
-    end->was_stopped = judgement.claim == TALLY_CLAIM_UNPROVED;
+    answering->status =
+        judge_question(answering->out, answering->question, &answering->options, &judgement);
+    if (answering->status != TALLY_OK) return;
+    answering->was_reached = judged_is_right(&judgement);
+    answering->was_stopped = judgement.claim == TALLY_CLAIM_UNPROVED;
     end_line(answering);
 }
 
 static bool list_goes_on(struct answering *answering)
 {
     enum { TICK_LINES = 64 };
-    const struct answer_way *const way = answering->way;
     if (flow(answering) != 0) return false;
-    return answering->line_count % TICK_LINES != 0 || way->tick == NULL ||
-           way->tick(way->tick_context, NULL) == 0;
+    return answering->line_count % TICK_LINES != 0 || answering->options.tick == NULL ||
+           answering->options.tick(answering->options.tick_context, NULL) == 0;
 }
 
 static tally_status judge_lines(struct answering *answering, struct list_sum *sum)
 {
-    struct buffer *const out = answering->way->out;
+    struct buffer *const out = answering->out;
     const struct question *const list = answering->question;
-    const tally_options options = options_of(answering);
     struct question entry;
     tally_misread misread;
     tally_status status = TALLY_OK;
@@ -402,8 +363,8 @@ static tally_status judge_lines(struct answering *answering, struct list_sum *su
             report_unread(out, sum->lines, &misread);
         } else {
             tally_judgement judgement = TALLY_JUDGEMENT_INIT;
-            status = judge_question(out, &entry, &options, &judgement);
-            answering->end.was_stopped |= judgement.claim == TALLY_CLAIM_UNPROVED;
+            status = judge_question(out, &entry, &answering->options, &judgement);
+            answering->was_stopped |= judgement.claim == TALLY_CLAIM_UNPROVED;
             list_note(sum, &entry, &judgement);
         }
         if (status == TALLY_OK) end_line(answering);
@@ -414,7 +375,7 @@ static tally_status judge_lines(struct answering *answering, struct list_sum *su
 
 static void check_list(struct answering *answering)
 {
-    struct buffer *const out = answering->way->out;
+    struct buffer *const out = answering->out;
     const struct question *const question = answering->question;
     struct list_sum sum = {.entries = {.allocator = out->allocator}};
     for (int i = 0; i < LIST_PARTS; i++) sum.parts[i].allocator = out->allocator;
@@ -423,10 +384,10 @@ static void check_list(struct answering *answering)
         incomplete_tell(out, TALLY_BOUND_STOPPED);
         end_rest(answering, TALLY_BOUND_STOPPED);
     } else if (status != TALLY_OK) {
-        answering->end.status = status;
+        answering->status = status;
     } else {
         report_list(out, &sum, tally_game_target(question->game));
-        answering->end.was_reached = list_is_right(&sum);
+        answering->was_reached = list_is_right(&sum);
         end_line(answering);
     }
     list_sum_clear(&sum);
@@ -443,16 +404,16 @@ static void end_drawing(struct answering *answering, tally_status status)
 {
     if (status == TALLY_STOPPED) tell_rest(answering, REPORT_LINES, TALLY_BOUND_STOPPED);
     else if (status == TALLY_MEMORY_CAP) tell_rest(answering, REPORT_LINES, TALLY_BOUND_MEMORY);
-    else answering->end.status = status;
+    else answering->status = status;
 }
 
 static int tell_game(struct answering *answering, const tally_game *game, const tally_drawn *drawn)
 {
     if (drawn->unmet == TALLY_WISH_NONE) {
-        report_game(answering->way->out, game);
+        report_game(answering->out, game);
     } else {
-        report_unmet(answering->way->out, drawn, game);
-        answering->end.was_left_open = true;
+        report_unmet(answering->out, drawn, game);
+        answering->was_left_open = true;
     }
     return end_line(answering) != 0 || drawn->unmet != TALLY_WISH_NONE;
 }
@@ -460,11 +421,10 @@ static int tell_game(struct answering *answering, const tally_game *game, const 
 static void draw(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     tally_recipe recipe = question->recipe;
     tally_drawing *drawing = NULL;
     recipe.rules = &question->rules;
-    tally_status status = tally_drawing_new(&drawing, &recipe, question->seed, &options);
+    tally_status status = tally_drawing_new(&drawing, &recipe, question->seed, &answering->options);
     int end = 0;
     for (uint64_t i = 0; i < question->games && status == TALLY_OK && end == 0; i++) {
         tally_game *game = NULL;
@@ -481,10 +441,10 @@ static void draw(struct answering *answering)
 static void draw_of_day(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     const tally_drawn as_wished = TALLY_DRAWN_INIT;
     tally_game *game = NULL;
-    const tally_status status = tally_daily(&game, &question->rules, question->date, &options);
+    const tally_status status =
+        tally_daily(&game, &question->rules, question->date, &answering->options);
     if (status == TALLY_OK) tell_game(answering, game, &as_wished);
     else end_drawing(answering, status);
     tally_game_free(game);
@@ -499,12 +459,11 @@ static int end_drawn_line(void *user)
 static void draw_together(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
-    struct buffer *const out = answering->way->out;
+    struct buffer *const out = answering->out;
     const tally_status status =
         question->kind == QUESTION_FIVE
-            ? report_five(out, end_drawn_line, answering, question, &options)
-            : report_sheet(out, end_drawn_line, answering, question, &options);
+            ? report_five(out, end_drawn_line, answering, question, &answering->options)
+            : report_sheet(out, end_drawn_line, answering, question, &answering->options);
     out->length = answering->line_begin; /* removes an incomplete line */
     if (status != TALLY_OK) end_drawing(answering, status);
 }
@@ -512,36 +471,35 @@ static void draw_together(struct answering *answering)
 static void hint(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     tally_hint taken = TALLY_HINT_INIT;
     const tally_status status =
         question->expression == NULL || TALLY_SMALL
-            ? tally_take_hint(&taken, question->game, question->hint, &options)
+            ? tally_take_hint(&taken, question->game, question->hint, &answering->options)
             : tally_hint_after(&taken, question->game, question->expression,
-                               question->expression_length, question->hint, &options, NULL);
+                               question->expression_length, question->hint, &answering->options,
+                               NULL);
     if (status != TALLY_OK) {
-        answering->end.status = status;
+        answering->status = status;
         return;
     }
-    report_hint(answering->way->out, question->game, &taken);
+    report_hint(answering->out, question->game, &taken);
     note_bound(answering, taken.bound);
-    if (taken.answer == TALLY_ANSWER_LIMIT) answering->end.was_left_open = true;
+    if (taken.answer == TALLY_ANSWER_LIMIT) answering->was_left_open = true;
     end_line(answering);
 }
 
 static void list_moves(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     tally_position position = TALLY_POSITION_INIT;
     if (TALLY_SMALL) return; /* it refuses the question */
     position.counts = question->counts;
-    answering->end.status =
-        report_moves(answering->way->out, &position, question->game, question->expression,
-                     question->expression_length, &options);
-    if (answering->end.status != TALLY_OK) return;
-    answering->end.was_reached = position.reachable > 0;
-    answering->end.was_left_open = position.reachable < 0;
+    answering->status =
+        report_moves(answering->out, &position, question->game, question->expression,
+                     question->expression_length, &answering->options);
+    if (answering->status != TALLY_OK) return;
+    answering->was_reached = position.reachable > 0;
+    answering->was_left_open = position.reachable < 0;
     end_line(answering);
 }
 
@@ -589,7 +547,7 @@ static struct json_span find_claim(const struct buffer *text)
 static void put_proof(struct answering *answering, const struct buffer *proof, tally_bound bound)
 {
     const struct question *const question = answering->question;
-    struct json json = json_into(answering->way->out);
+    struct json json = json_into(answering->out);
     struct json_span claim = {"", 0};
     report_open_game(&json, question->game);
     json_key(&json, "claim");
@@ -608,25 +566,25 @@ static void put_proof(struct answering *answering, const struct buffer *proof, t
     else json_null(&json);
     json_close_object(&json);
     note_bound(answering, bound);
-    answering->end.was_reached = proof != NULL && !text_is(claim.text, claim.length, "none") &&
-                                 !text_is(claim.text, claim.length, "closest");
-    answering->end.was_left_open = proof == NULL;
+    answering->was_reached = proof != NULL && !text_is(claim.text, claim.length, "none") &&
+                             !text_is(claim.text, claim.length, "closest");
+    answering->was_left_open = proof == NULL;
     end_line(answering);
 }
 
 static void prove(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     struct buffer *const proof = &answering->proof;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (TALLY_SMALL) return; /* it refuses the question */
-    proof->allocator = answering->way->out->allocator;
+    proof->allocator = answering->out->allocator;
     answering->proof_most = PROOF_BYTES_MOST;
-    if (options.memory_bytes != 0 && options.memory_bytes < answering->proof_most)
-        answering->proof_most = options.memory_bytes;
-    tally_status status = tally_prove(question->game, question->claim, &options, take_text,
-                                      answering, &outcome, NULL);
+    const size_t memory_bytes = answering->options.memory_bytes;
+    if (memory_bytes != 0 && memory_bytes < answering->proof_most)
+        answering->proof_most = memory_bytes;
+    tally_status status = tally_prove(question->game, question->claim, &answering->options,
+                                      take_text, answering, &outcome, NULL);
     if (proof->has_failed) status = TALLY_NO_MEMORY;
     tally_bound bound = outcome.bound;
     if (answering->is_proof_full || status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
@@ -635,7 +593,7 @@ static void prove(struct answering *answering)
     const bool has_memory = status != TALLY_NO_MEMORY;
     if (has_memory && (bound != TALLY_BOUND_NONE || status == TALLY_TARGET_RANGE))
         status = TALLY_OK; /* nothing is proved */
-    answering->end.status = status;
+    answering->status = status;
     if (status == TALLY_OK) put_proof(answering, is_proved ? proof : NULL, bound);
     buffer_clear(proof);
 }
@@ -651,42 +609,40 @@ static int take_missing(void *user, const tally_outcome *outcome)
 static void find_missing(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
     struct missing_found found = {.from = question->range.first};
     const tally_missing_sink sink = {.user = &found, .missing = take_missing};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (TALLY_SMALL) return; /* it refuses the question */
     const tally_status status =
-        tally_missing(question->game, &question->range, &options, &sink, &outcome);
+        tally_missing(question->game, &question->range, &answering->options, &sink, &outcome);
     if (status != TALLY_OK) {
-        answering->end.status = status;
+        answering->status = status;
         return;
     }
     found.next = outcome.target;
     found.bound = outcome.bound;
-    report_missing(answering->way->out, question->game, &found);
+    report_missing(answering->out, question->game, &found);
     note_bound(answering, outcome.bound);
-    answering->end.was_reached = true;
-    if (outcome.bound != TALLY_BOUND_NONE) answering->end.was_left_open = true;
-    answering->end.rest = outcome.bound;
+    answering->was_reached = true;
+    if (outcome.bound != TALLY_BOUND_NONE) answering->was_left_open = true;
+    answering->rest = outcome.bound;
     end_line(answering);
 }
 
 static void find_shapes(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    const tally_options options = options_of(answering);
-    struct buffer shapes = {.allocator = answering->way->out->allocator};
+    struct buffer shapes = {.allocator = answering->out->allocator};
     struct json json = json_into(&shapes);
     const tally_shapes_sink sink = {.user = &json, .shape = report_shape};
     tally_shapes_outcome outcome = TALLY_SHAPES_OUTCOME_INIT;
     if (TALLY_SMALL) return; /* it refuses the question */
-    answering->end.status = tally_shapes(&question->shapes, &options, &sink, &outcome);
-    if (shapes.has_failed) answering->end.status = TALLY_NO_MEMORY;
-    if (answering->end.status == TALLY_OK) {
-        report_shapes(answering->way->out, &question->shapes, &outcome, &shapes);
+    answering->status = tally_shapes(&question->shapes, &answering->options, &sink, &outcome);
+    if (shapes.has_failed) answering->status = TALLY_NO_MEMORY;
+    if (answering->status == TALLY_OK) {
+        report_shapes(answering->out, &question->shapes, &outcome, &shapes);
         note_bound(answering, outcome.bound);
-        answering->end.was_left_open = outcome.bound != TALLY_BOUND_NONE;
+        answering->was_left_open = outcome.bound != TALLY_BOUND_NONE;
         end_line(answering);
     }
     buffer_clear(&shapes);
@@ -694,13 +650,13 @@ static void find_shapes(struct answering *answering)
 
 static void list_rules(struct answering *answering)
 {
-    report_rules(answering->way->out);
+    report_rules(answering->out);
     end_line(answering);
 }
 
 static void show_game(struct answering *answering)
 {
-    report_game(answering->way->out, answering->question->game);
+    report_game(answering->out, answering->question->game);
     end_line(answering);
 }
 
@@ -723,16 +679,15 @@ static void (*const answers[QUESTION_KINDS])(struct answering *) = {
     [QUESTION_RULES] = list_rules,
 };
 
-struct answer_end answer_question(const struct question *question, const struct answer_way *way)
+void answer_question(struct answering *answering)
 {
-    struct answering answering = {
-        .question = question,
-        .way = way,
-        .line_begin = way->out->length,
-        .is_streamed =
-            question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE,
-    };
-    answers[question->kind](&answering);
-    if (way->out->has_failed) answering.end.status = TALLY_NO_MEMORY;
-    return answering.end;
+    const struct question *const question = answering->question;
+    answering->options = question->options;
+    answering->options.must_use = question->options.must_use_count != 0 ? question->must_use : NULL;
+    answering->options.limit = limit_with_offset(question);
+    answering->line_begin = answering->out->length;
+    answering->is_streamed =
+        question->kind == QUESTION_SOLUTIONS && question->options.sort == TALLY_SORT_NONE;
+    answers[question->kind](answering);
+    if (answering->out->has_failed) answering->status = TALLY_NO_MEMORY;
 }

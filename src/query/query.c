@@ -170,7 +170,7 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
     return line_choices(&query->line, question);
 }
 
-static enum query_end end_of(const struct question *question, const struct answer_end *end)
+static enum query_end end_of(const struct question *question, const struct answering *end)
 {
     if (end->was_left_open) return QUERY_STOPPED;
     const unsigned misses = ASKED_IN_SEARCHES | ASKED_IN(MOVES) | ASKED_IN(PROVE);
@@ -183,18 +183,16 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     struct question question;
     if (!read_question(query, kind, &question)) return complain_of_line(query);
     query->said_length = 0; /* flow() may empty out */
-    const struct answer_way way = {
+    struct answering end = {
+        .question = &question,
         .out = &query->out,
         .flow = query->flow,
         .user = query->user,
-        .tick = query->options.tick,
-        .tick_context = query->options.tick_context,
-        .memory_bytes = query->options.memory_bytes,
         .held = &query->held,
     };
     take_key(query);
     const size_t begin = query->out.length;
-    const struct answer_end end = answer_question(&question, &way);
+    answer_question(&end);
     query->was_stopped |= end.was_stopped;
     if (end.status == TALLY_OK) return end_of(&question, &end);
     if (query->out.length >= begin) query->out.length = begin;

@@ -604,14 +604,15 @@ void list_sum_clear(struct list_sum *sum);
  * with a line that says how to ask for the rest: {...,"bound":"lines","offset":10000}.
  */
 
-/* How an answer is made: where it goes, and what the search may use. */
-struct answer_way {
+/* An answer: where it goes, how it ended, and what is known while it is written line by line. What
+ * the search may use is in the options of the question. */
+struct answering {
+    const struct question *question;
     struct buffer *out;
-    bool (*flow)(void *user); /* may empty out; false: stop. NULL: out keeps everything */
-    void *user;
-    tally_tick tick; /* like tally_options.tick */
-    void *tick_context;
-    size_t memory_bytes;         /* cap on the memory of a search; 0: none */
+    struct buffer *held;         /* holds the solutions of the current target; kept from answer to
+                                    answer, so that short answers allocate nothing */
+    bool (*flow)(void *user);    /* may empty out; false: stop. NULL: out keeps everything */
+    void *user;                  /* of this function and those below */
     uint64_t lines_most;         /* values in one answer; 0: no bound */
     size_t late_bytes;           /* bytes of a list that are kept if is_late(); 0: all */
     bool (*is_late)(void *user); /* returns true if there is no time left for a long list; NULL:
@@ -619,13 +620,8 @@ struct answer_way {
     bool (*go_on)(void *user);   /* called for each solution; false: stop. NULL: go on */
     void (*told)(void *user,
                  const tally_outcome *outcome); /* called after a target's line; may be NULL */
-    struct buffer
-        *held; /* holds the solutions of the current target; kept from answer to answer, so
-                            that short answers allocate nothing */
-};
 
-/* How an answer ended. */
-struct answer_end {
+    /* How it ended; all zero at first, as what follows. */
     tally_status status; /* TALLY_OK: out holds the answer */
     bool was_stopped; /* the tick, flow or lack of memory stopped it: a second try may find more */
     bool was_reached; /* some target or value was reached */
@@ -634,11 +630,28 @@ struct answer_end {
     uint64_t done_count;  /* number of targets in the answer so far */
     tally_bound rest;     /* the bound that the last line names; TALLY_BOUND_NONE: there
                              is no such line */
+
+    /* Private. */
+    tally_options options;
+    struct json solutions;       /* the solutions of the current target, as JSON */
+    tally_difficulty difficulty; /* of the current target, from its solutions; word NULL: none was
+                                    found, or the rating was not finished */
+    tally_difficulty rating;     /* of the only target, if rated_solve() gave it; likewise */
+    uint64_t skipped;            /* solutions before the page, which are left out */
+    uint64_t line_count;
+    size_t line_begin;   /* index of the current line in out */
+    bool is_streamed;    /* solutions come before the fields that are only known at the end */
+    bool is_open;        /* if is_streamed: the first fields of the target are written */
+    bool is_full;        /* the answer has the maximal number of lines */
+    size_t early_length; /* bytes that are kept if there is no time for all; at most late_bytes */
+    struct buffer proof; /* a certificate, held until its last line says that it proves something */
+    uint64_t proof_most; /* bytes */
+    bool is_proof_full;
 };
 
-/* Answers a question. If the resulting status is not TALLY_OK, the caller discards what is in out,
- * unless it has been sent already. */
-struct answer_end answer_question(const struct question *question, const struct answer_way *way);
+/* Answers the question. If the resulting status is not TALLY_OK, the caller discards what is in
+ * out, unless it has been sent already. */
+void answer_question(struct answering *answering);
 
 /* ---- The difficulty -------------------------------------------------------------------------- */
 
@@ -690,7 +703,7 @@ struct query {
     tally_options options;    /* the caller's memory limit, tick and executor, and defaults for
                                    what the line leaves out */
     struct buffer out;        /* the answers; the owner empties it */
-    bool (*flow)(void *user); /* as in struct answer_way; not used for judging, but for a
+    bool (*flow)(void *user); /* as in struct answering; not used for judging, but for a
                                    list */
     void *user;
     tally_text_sink sink; /* for query_flow(): takes the answers, with sink_user */
@@ -699,7 +712,7 @@ struct query {
                            unproved: a second try may find more */
 
     /* Private: all zero at first. */
-    struct buffer held;    /* see struct answer_way */
+    struct buffer held;    /* see struct answering */
     tally_game *game;      /* the game of an earlier line */
     struct line line;      /* the current line */
     struct json_span text; /* the text of the current line */

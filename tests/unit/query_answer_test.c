@@ -42,19 +42,21 @@ static void tell(void *user, const tally_outcome *outcome)
 }
 
 /* Asks about a game, and frees it; out has the answer, with an end. */
-static struct answer_end answer_with(enum question_kind kind, const char *id, tally_sort sort,
-                                     struct answer_way *way)
+static struct answering answer_with(enum question_kind kind, const char *id, tally_sort sort,
+                                    const struct answering *way)
 {
     struct question question = {.kind = kind, .options = TALLY_OPTIONS_INIT};
     out.length = 0;
     if (!CHECK(tally_game_parse(&question.game, id, strlen(id), NULL, NULL) == TALLY_OK))
-        return (struct answer_end){.status = TALLY_SYNTAX};
+        return (struct answering){.status = TALLY_SYNTAX};
     const tally_range target = tally_game_target(question.game);
     question.is_of_range = target.first != target.last;
     question.options.sort = sort;
-    way->out = &out;
-    way->held = &held;
-    const struct answer_end end = answer_question(&question, way);
+    struct answering end = *way;
+    end.question = &question;
+    end.out = &out;
+    end.held = &held;
+    answer_question(&end);
     buffer_char(&out, '\0');
     tally_game_free(question.game);
     return end;
@@ -70,8 +72,8 @@ static size_t count_text(const char *text)
 static void each_target_is_told_of_behind_its_line(void)
 {
     struct watcher watcher = {.looks_most = 100};
-    struct answer_way way = {.user = &watcher, .flow = flow, .told = tell};
-    const struct answer_end end =
+    struct answering way = {.user = &watcher, .flow = flow, .told = tell};
+    const struct answering end =
         answer_with(QUESTION_COUNT, "countdown:5..7/1,2,3", TALLY_SORT_SIMPLEST, &way);
     CHECK(end.status == TALLY_OK && end.was_reached && !end.was_left_open);
     CHECK(end.rest == TALLY_BOUND_NONE && end.done_count == 3);
@@ -82,8 +84,8 @@ static void each_target_is_told_of_behind_its_line(void)
 static void whoever_reads_may_end_it(void)
 {
     struct watcher watcher = {.looks_most = 3};
-    struct answer_way way = {.user = &watcher, .go_on = go_on};
-    const struct answer_end end =
+    struct answering way = {.user = &watcher, .go_on = go_on};
+    const struct answering end =
         answer_with(QUESTION_VALUES, "countdown:1/1,2,3,4", TALLY_SORT_SIMPLEST, &way);
     CHECK(end.was_left_open && end.rest == TALLY_BOUND_STOPPED);
     CHECK_U64(count_text("\"value\":"), 3);
@@ -96,14 +98,14 @@ static void whoever_reads_may_end_it(void)
 static void what_is_late_is_cut(void)
 {
     struct watcher watcher = {.looks_most = 5};
-    struct answer_way way = {.user = &watcher, .go_on = go_on, .is_late = is_late};
+    struct answering way = {.user = &watcher, .go_on = go_on, .is_late = is_late};
     static const char id[] = "countdown:765/1,3,7,10,25,50";
     way.late_bytes = 1 << 20;
     answer_with(QUESTION_SOLUTIONS, id, TALLY_SORT_SIMPLEST, &way);
     const size_t all = count_text("\"expression\":");
     watcher.looks = 0;
     way.late_bytes = 400;
-    const struct answer_end end = answer_with(QUESTION_SOLUTIONS, id, TALLY_SORT_SIMPLEST, &way);
+    const struct answering end = answer_with(QUESTION_SOLUTIONS, id, TALLY_SORT_SIMPLEST, &way);
     const size_t early = count_text("\"expression\":");
     CHECK(all == 5 && early >= 1 && early < all);
     CHECK(end.was_left_open && count_text("\"complete\":false") == 1);
@@ -112,8 +114,8 @@ static void what_is_late_is_cut(void)
 static void an_unsorted_list_flows(void)
 {
     struct watcher watcher = {.looks_most = 100};
-    struct answer_way way = {.user = &watcher, .flow = flow};
-    const struct answer_end end =
+    struct answering way = {.user = &watcher, .flow = flow};
+    const struct answering end =
         answer_with(QUESTION_SOLUTIONS, "countdown:765/1,3,7,10,25,50", TALLY_SORT_NONE, &way);
     CHECK(end.was_reached && count_text("\"expression\":") == 12);
     CHECK_U64(watcher.flows, 13); /* solutions, and the line's end */
@@ -122,8 +124,8 @@ static void an_unsorted_list_flows(void)
 
 static void out_of_reach_is_an_answer(void)
 {
-    struct answer_way way = {.user = NULL};
-    const struct answer_end end =
+    struct answering way = {.user = NULL};
+    const struct answering end =
         answer_with(QUESTION_SOLVE, "countdown:100/1,2,3", TALLY_SORT_SIMPLEST, &way);
     CHECK(end.status == TALLY_OK && !end.was_reached && !end.was_left_open);
     CHECK_U64(count_text("\"status\":\"closest\",\"difficulty\":"), 1);
