@@ -241,6 +241,92 @@ static inline bool has_operation(const struct count_tables *counts, uint32_t ope
     return (counts->tables->operations & operation) != 0;
 }
 
+/* The operations of a group alone, and of two. */
+static const uint32_t alone[COUNT_OPERATIONS] = {TALLY_OP_ADD, TALLY_OP_MULTIPLY};
+static const uint32_t paired[COUNT_OPERATIONS] = {TALLY_OP_SUBTRACT, TALLY_OP_DIVIDE};
+
+static const struct item_list *list_of(const struct count_scratch *scratch,
+                                       const struct count_set *set)
+{
+    return &set->groups[scratch->kind][scratch->operation];
+}
+
+/* A group of two or more operands: the copies of operand e that begin it, and a smaller group g
+ * (NULL: none). weight: how often the operand has the pivot. */
+typedef void take_group(struct count_scratch *scratch, uint32_t copies, uint64_t weight,
+                        const struct item *e, const struct item *g, uint64_t total);
+
+/* Takes the groups over the dissected subset whose totals are within the bounds. Lists rise by
+ * total, so these are one run of each. */
+static ALWAYS_INLINE void each_group(struct count_scratch *scratch, tally_range totals,
+                                     take_group *take)
+{
+    const bool is_sum = scratch->operation == COUNT_SUM;
+    for (uint32_t part = 0, copies = 0; next_beginning(scratch, &part, &copies);) {
+        const struct item_list *const operands = list_of(scratch, scratch->sets[part]);
+        const uint32_t rest = scratch->parts.total - 1 - part * copies;
+        const uint64_t weight = digit_of(scratch, part, scratch->pivot);
+        for (uint32_t i = 0; i < operands->count; i++) {
+            const struct item *const e = &operands->items[i];
+            if (!e->is_single) continue;
+            uint64_t taken = e->total;
+            for (uint32_t j = 1; j < copies; j++)
+                taken = is_sum ? taken + e->total : taken * e->total;
+            if (taken > totals.last) break;
+            if (rest == 0) {
+                if (taken >= totals.first) take(scratch, copies, weight, e, NULL, taken);
+                continue;
+            }
+            const struct item_list *const others = list_of(scratch, scratch->sets[rest]);
+            const uint64_t least = !is_sum                ? (totals.first + taken - 1) / taken
+                                   : totals.first > taken ? totals.first - taken
+                                                          : 0;
+            for (uint32_t k = first_from(others, least); k < others->count; k++) {
+                const struct item *const g = &others->items[k];
+                const uint64_t total = is_sum ? taken + g->total : taken * g->total;
+                if (total > totals.last) break;
+                take(scratch, copies, weight, e, g, total);
+            }
+        }
+    }
+}
+
+/* A node of two groups: plus is added (or multiplied), minus subtracted (or divides). */
+typedef void take_node(struct count_scratch *scratch, const struct item *plus,
+                       const struct item *minus, uint32_t value);
+
+/* Takes the differences (quotients) of the splits of the dissected subset that are within the
+ * bounds. A quotient by a group that contains a 1 is left out: x / 1 is x * 1. */
+static ALWAYS_INLINE void each_node(struct count_scratch *scratch, const struct item_list *plus,
+                                    const struct item_list *minus, tally_range values,
+                                    take_node *take)
+{
+    const bool is_sum = scratch->operation == COUNT_SUM, is_all = scratch->kind == COUNT_ALL;
+    for (uint32_t j = 0; j < minus->count; j++) {
+        const struct item *const m = &minus->items[j];
+        if (!is_sum && m->has_one) continue;
+        const uint64_t least = is_sum ? values.first + m->total : values.first * m->total;
+        const uint64_t most = is_sum ? values.last + m->total : values.last * m->total;
+        for (uint32_t i = first_from(plus, least); i < plus->count; i++) {
+            const struct item *const p = &plus->items[i];
+            if (p->total > most) break;
+            const uint32_t value = is_sum ? p->total - m->total : p->total / m->total;
+            if ((is_sum || value * m->total == p->total) && (is_all || is_free_pair(p, m, value)))
+                take(scratch, p, m, value);
+        }
+    }
+}
+
+/* The same of all splits of the dissected subset, if the rules have the operation. */
+static ALWAYS_INLINE void each_node_of_splits(struct count_scratch *scratch, tally_range values,
+                                              take_node *take)
+{
+    if (!has_operation(scratch->counts, paired[scratch->operation])) return;
+    for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
+        each_node(scratch, list_of(scratch, scratch->sets[part]),
+                  list_of(scratch, scratch->sets[scratch->parts.total - 1 - part]), values, take);
+}
+
 struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory)
 {
     struct count_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
@@ -358,19 +444,14 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
     if (!scratch->has_failed && !pile_add(pile, item)) scratch->has_failed = true;
 }
 
-/* Adds a group: the copies of operand e that begin it, and a smaller group g (NULL: none). weight:
- * how often the operand has the pivot. */
 static void add_group(struct count_scratch *scratch, uint32_t copies, uint64_t weight,
-                      const struct item *e, const struct item *g)
+                      const struct item *e, const struct item *g, uint64_t total)
 {
     const enum count_operation operation = scratch->operation;
     uint64_t powers[SURVEY_PICK_MAX + 1];
     powers[1] = e->total;
     for (uint32_t j = 2; j <= copies; j++)
         powers[j] = operation == COUNT_SUM ? powers[j - 1] + e->total : powers[j - 1] * e->total;
-    uint64_t total = powers[copies];
-    if (g != NULL) total = operation == COUNT_SUM ? total + g->total : total * g->total;
-    if (total > UINT32_MAX) return;
     struct item item = {
         .total = (uint32_t)total,
         .count = weight * e->count * (g != NULL ? g->count : 1),
@@ -395,36 +476,16 @@ static void add_group(struct count_scratch *scratch, uint32_t copies, uint64_t w
     add_item(scratch, &scratch->groups, &item);
 }
 
-static const struct item_list *list_of(const struct count_scratch *scratch,
-                                       const struct count_set *set)
-{
-    return &set->groups[scratch->kind][scratch->operation];
-}
-
 /* Makes the groups of two or more operands over the dissected subset. */
 static bool make_groups(struct count_scratch *scratch, struct item_list *list)
 {
+    const tally_range totals = {1, UINT32_MAX};
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
-    for (uint32_t part = 0, copies = 0; next_beginning(scratch, &part, &copies);) {
-        const struct item_list *const operands = list_of(scratch, scratch->sets[part]);
-        const uint32_t rest = scratch->parts.total - 1 - part * copies;
-        const uint64_t weight = digit_of(scratch, part, scratch->pivot);
-        for (uint32_t i = 0; i < operands->count; i++) {
-            if (!operands->items[i].is_single) continue;
-            if (rest == 0) {
-                add_group(scratch, copies, weight, &operands->items[i], NULL);
-                continue;
-            }
-            const struct item_list *const others = list_of(scratch, scratch->sets[rest]);
-            for (uint32_t k = 0; k < others->count; k++)
-                add_group(scratch, copies, weight, &operands->items[i], &others->items[k]);
-        }
-    }
+    each_group(scratch, totals, add_group);
     return pile_end(&scratch->groups, list, scratch->have[scratch->pivot]) && !scratch->has_failed;
 }
 
-/* Adds a node as an operand. plus: the group that is added (or multiplied). minus: the group that
- * is subtracted (or divides); NULL: there is none. */
+/* Adds a node as an operand. minus NULL: there is none. */
 static void add_node(struct count_scratch *scratch, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
@@ -463,43 +524,17 @@ static void add_node(struct count_scratch *scratch, const struct item *plus,
     add_item(scratch, &scratch->nodes, &item);
 }
 
-/* A difference must be above 0, so the added group is larger than the subtracted one. A quotient by
- * a group that contains a 1 is left out: x / 1 is x * 1. */
-static void add_nodes_of_pair(struct count_scratch *scratch, const struct item_list *plus,
-                              const struct item_list *minus)
-{
-    const enum count_operation operation = scratch->operation;
-    for (uint32_t j = 0; j < minus->count; j++) {
-        const struct item *const m = &minus->items[j];
-        if (operation == COUNT_PRODUCT && m->has_one) continue;
-        const uint64_t least = operation == COUNT_SUM ? (uint64_t)m->total + 1 : m->total;
-        for (uint32_t i = first_from(plus, least); i < plus->count; i++) {
-            const struct item *const p = &plus->items[i];
-            if (operation == COUNT_PRODUCT && p->total % m->total != 0) continue;
-            const uint32_t value =
-                operation == COUNT_SUM ? p->total - m->total : p->total / m->total;
-            if (scratch->kind == COUNT_ALL || is_free_pair(p, m, value))
-                add_node(scratch, p, m, value);
-        }
-    }
-}
-
 /* Makes all nodes of one operation over the dissected subset, as operands. pure: the groups of two
  * or more operands. */
 static bool make_nodes(struct count_scratch *scratch, const struct item_list *pure,
                        struct item_list *list)
 {
-    const enum count_operation operation = scratch->operation;
+    const bool has_pure = has_operation(scratch->counts, alone[scratch->operation]);
     if (!pile_begin(&scratch->nodes, &scratch->arena)) return false;
-    const uint32_t alone = operation == COUNT_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
-    const uint32_t paired = operation == COUNT_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
-    for (uint32_t i = 0; has_operation(scratch->counts, alone) && i < pure->count; i++)
+    for (uint32_t i = 0; has_pure && i < pure->count; i++)
         if (scratch->kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
             add_node(scratch, &pure->items[i], NULL, pure->items[i].total);
-    for (uint32_t part = 1;
-         has_operation(scratch->counts, paired) && part + 1 < scratch->parts.total; part++)
-        add_nodes_of_pair(scratch, list_of(scratch, scratch->sets[part]),
-                          list_of(scratch, scratch->sets[scratch->parts.total - 1 - part]));
+    each_node_of_splits(scratch, (tally_range){1, scratch->limit}, add_node);
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
 }
 
@@ -801,79 +836,23 @@ bool count_selection(const struct count_tables *counts, struct count_scratch *sc
 
 /* ---- Roots ----------------------------------------------------------------------------------- */
 
-/* Both lists rise by total. So for each subtracted group, the added groups that lead to a target
- * are one run of the list. */
-static void count_differences(uint64_t *window, tally_range target, enum count_kind kind,
-                              const struct item_list *plus, const struct item_list *minus)
+/* Counts roots that are a single group. */
+static void count_group(struct count_scratch *scratch, uint32_t copies, uint64_t weight,
+                        const struct item *e, const struct item *g, uint64_t total)
 {
-    for (uint32_t j = 0; j < minus->count; j++) {
-        const struct item *const m = &minus->items[j];
-        const uint64_t most = target.last + m->total;
-        for (uint32_t i = first_from(plus, target.first + m->total); i < plus->count; i++) {
-            const struct item *const p = &plus->items[i];
-            if (p->total > most) break;
-            const uint32_t value = p->total - m->total;
-            if (kind == COUNT_ALL || is_free_pair(p, m, value))
-                window[value - target.first] += p->count * m->count;
-        }
-    }
+    const uint32_t value = (uint32_t)total;
+    (void)copies;
+    if (scratch->kind == COUNT_FREE &&
+        (item_has_inside(e, value) || (g != NULL && item_has_inside(g, value))))
+        return;
+    scratch->pure[total - scratch->counts->target.first] +=
+        weight * e->count * (g != NULL ? g->count : 1);
 }
 
-/* As for differences: the groups p with target.first <= p / m <= target.last are one run of the
- * list. The division must be exact. */
-static void count_quotients(uint64_t *window, tally_range target, enum count_kind kind,
-                            const struct item_list *plus, const struct item_list *minus)
+static void count_node(struct count_scratch *scratch, const struct item *plus,
+                       const struct item *minus, uint32_t value)
 {
-    for (uint32_t j = 0; j < minus->count; j++) {
-        const struct item *const m = &minus->items[j];
-        if (m->has_one) continue; /* x / 1 is x * 1 */
-        const uint64_t most = target.last * m->total;
-        for (uint32_t i = first_from(plus, target.first * m->total); i < plus->count; i++) {
-            const struct item *const p = &plus->items[i];
-            if (p->total > most) break;
-            const uint32_t value = p->total / m->total;
-            if (value * m->total == p->total && (kind == COUNT_ALL || is_free_pair(p, m, value)))
-                window[value - target.first] += p->count * m->count;
-        }
-    }
-}
-
-/* Counts roots that are a single group: j copies of an operand, and a smaller group. */
-static void count_pure(struct count_scratch *scratch, enum count_kind kind,
-                       enum count_operation operation)
-{
-    const tally_range target = scratch->counts->target;
-    for (uint32_t part = 0, copies = 0; next_beginning(scratch, &part, &copies);) {
-        const struct item_list *const operands = &scratch->sets[part]->groups[kind][operation];
-        const uint32_t rest = scratch->parts.total - 1 - part * copies;
-        const uint64_t weight = digit_of(scratch, part, scratch->pivot);
-        for (uint32_t i = 0; i < operands->count; i++) {
-            const struct item *const e = &operands->items[i];
-            if (!e->is_single) continue;
-            uint64_t taken = e->total;
-            for (uint32_t j = 1; j < copies; j++)
-                taken = operation == COUNT_SUM ? taken + e->total : taken * e->total;
-            if (taken > target.last) break;
-            if (rest == 0) {
-                const uint32_t value = (uint32_t)taken;
-                if (taken >= target.first && (kind == COUNT_ALL || !item_has_inside(e, value)))
-                    scratch->pure[taken - target.first] += weight * e->count;
-                continue;
-            }
-            const struct item_list *const others = &scratch->sets[rest]->groups[kind][operation];
-            const uint64_t least = operation == COUNT_SUM
-                                       ? (target.first > taken ? target.first - taken : 0)
-                                       : (target.first + taken - 1) / taken;
-            for (uint32_t k = first_from(others, least); k < others->count; k++) {
-                const struct item *const g = &others->items[k];
-                const uint64_t value = operation == COUNT_SUM ? taken + g->total : taken * g->total;
-                if (value > target.last) break;
-                if (kind == COUNT_ALL ||
-                    (!item_has_inside(e, (uint32_t)value) && !item_has_inside(g, (uint32_t)value)))
-                    scratch->pure[value - target.first] += weight * e->count * g->count;
-            }
-        }
-    }
+    scratch->window[value - scratch->counts->target.first] += plus->count * minus->count;
 }
 
 /* Differences and quotients are counted once for each split. Sums and products are counted once for
@@ -884,19 +863,13 @@ void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
     const struct count_tables *const counts = scratch->counts;
     memset(scratch->window, 0, counts->targets * sizeof(uint64_t));
     memset(scratch->pure, 0, counts->targets * sizeof(uint64_t));
-    for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
-        const struct count_set *const plus = scratch->sets[part],
-                                      *const minus = scratch->sets[scratch->parts.total - 1 - part];
-        if (has_operation(counts, TALLY_OP_SUBTRACT))
-            count_differences(scratch->window, counts->target, kind, &plus->groups[kind][COUNT_SUM],
-                              &minus->groups[kind][COUNT_SUM]);
-        if (has_operation(counts, TALLY_OP_DIVIDE))
-            count_quotients(scratch->window, counts->target, kind,
-                            &plus->groups[kind][COUNT_PRODUCT],
-                            &minus->groups[kind][COUNT_PRODUCT]);
+    scratch->kind = kind;
+    for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++) {
+        scratch->operation = operation;
+        each_node_of_splits(scratch, counts->target, count_node);
+        if (has_operation(counts, alone[operation]))
+            each_group(scratch, counts->target, count_group);
     }
-    if (has_operation(counts, TALLY_OP_ADD)) count_pure(scratch, kind, COUNT_SUM);
-    if (has_operation(counts, TALLY_OP_MULTIPLY)) count_pure(scratch, kind, COUNT_PRODUCT);
     const uint64_t weight = scratch->have[scratch->pivot];
     for (uint32_t i = 0; i < counts->targets; i++)
         scratch->window[i] = scratch->window[i] * weight + scratch->pure[i];
