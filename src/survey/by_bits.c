@@ -123,7 +123,7 @@ static void *new_keeper(void *context, struct memory *memory)
 
 static const struct height_list *heights_of(const struct survey_tables *tables, uint64_t code)
 {
-    return &tables->heights[subset_index_find(&tables->subs.index, code)];
+    return &tables->heights[subset_number(tables->survey, code)];
 }
 
 /* Combines the sides of all splits. */
@@ -184,24 +184,19 @@ static bool make_height_list(void *context, void *scratch, struct arena *arena,
     keeper->room = limit < MAP_LIMIT ? (uint32_t)limit : MAP_LIMIT;
     keeper->large.count = 0;
     struct parts parts;
-    parts_of(&parts, &tables->kinds, subset, size);
-    if (size == 1) keeper->least[tables->kinds.tile[subset[0]] - 1] = 0;
+    parts_of(&parts, &tables->survey->kinds, subset, size);
+    if (size == 1) keeper->least[tables->survey->kinds.tile[subset[0]] - 1] = 0;
     else if (!combine_splits(keeper, &parts)) return false;
     return take_list(&tables->heights[number], keeper, arena);
 }
 
 static tally_status make_heights(struct survey_tables *tables, tally_survey *survey)
 {
-    struct memory *const memory = &survey->memory;
-    tables->heights = memory_allocate(memory, (tables->subs.count + 1) * sizeof *tables->heights);
-    if (tables->heights == NULL) return memory_failure(memory);
-    struct set_making making = {.survey = survey,
-                                .tables = tables,
-                                .maker_new = new_keeper,
-                                .maker_free = free_keeper,
-                                .make = make_height_list,
-                                .sets_a_task = SIMPLE_SETS_A_TASK};
-    return smaller_subsets_make(&tables->subs, memory, &making);
+    tables->heights =
+        arena_take(&survey->arena, (survey->subs.count + 1) * sizeof *tables->heights);
+    if (tables->heights == NULL) return memory_failure(&survey->memory);
+    return smaller_subsets_make(survey, tables, new_keeper, free_keeper, make_height_list,
+                                SIMPLE_SETS_A_TASK);
 }
 
 /* Keeps the targets that the part makes alone. */
@@ -226,10 +221,10 @@ static void heights_of_selection(const struct survey_tables *tables, const uint8
     const uint32_t targets = (uint32_t)(target.last - target.first + 1);
     struct keeper keeper = {
         .low = (uint32_t)target.first, .high = target.last, .least = least, .room = targets};
-    const uint32_t tile = tables->kinds.tile[subset[0]];
+    const uint32_t tile = tables->survey->kinds.tile[subset[0]];
     struct parts parts;
     for (uint32_t i = 0; i < targets; i++) least[i] = HEIGHT_NONE;
-    parts_of(&parts, &tables->kinds, subset, tables->limits.pick);
+    parts_of(&parts, &tables->survey->kinds, subset, tables->limits.pick);
     for (uint32_t part = 1; part + 1 < parts.total; part++)
         keep_list(&keeper, heights_of(tables, parts.code[part]));
     for (uint32_t part = 1; part <= parts.total - 1 - part; part++)
@@ -246,7 +241,9 @@ static void *new_maker(void *context, struct memory *memory)
     const struct survey_tables *const tables = context;
     struct set_maker *const maker = memory_allocate(memory, sizeof *maker);
     if (maker == NULL) return NULL;
-    if (maker_init(maker, memory, tables->kernel, &tables->kinds, tables->operations)) return maker;
+    if (maker_init(maker, memory, tables->kernel, &tables->survey->kinds,
+                   tables->survey->rules.operations))
+        return maker;
     maker_clear(maker);
     memory_release(memory, maker, sizeof *maker);
     return NULL;
@@ -266,85 +263,65 @@ static bool make_one(void *context, void *maker, struct arena *arena, const uint
                      uint32_t size, uint32_t number)
 {
     const struct survey_tables *const tables = context;
-    const struct set_shape shape =
-        size + 1 == tables->limits.pick
-            ? top_shape(&tables->limits, &tables->kinds, false, tables->useful)
-            : base_shape(&tables->limits, size);
+    const struct kinds *const kinds = &tables->survey->kinds;
+    const struct set_shape shape = size + 1 == tables->limits.pick
+                                       ? top_shape(&tables->limits, kinds, false, tables->useful)
+                                       : base_shape(&tables->limits, size);
     struct parts parts;
     const struct value_set *sets[PARTS_MAX];
-    parts_of(&parts, &tables->kinds, subset, size);
+    parts_of(&parts, kinds, subset, size);
     for (uint32_t part = 1; part + 1 < parts.total; part++)
-        sets[part] = &tables->sets[subset_index_find(&tables->subs.index, parts.code[part])];
+        sets[part] = &tables->sets[subset_number(tables->survey, parts.code[part])];
     return make_set(&tables->sets[number], maker, arena, &shape, sets, parts.total,
-                    tables->kinds.tile[subset[0]]);
+                    kinds->tile[subset[0]]);
 }
 
-static tally_status make_room(struct survey_tables *tables, tally_survey *survey)
+static tally_status make_sets(struct survey_tables *tables, tally_survey *survey)
 {
-    struct memory *const memory = &survey->memory;
-    const tally_status status = smaller_subsets_init(&tables->subs, survey);
+    const tally_status status = smaller_subsets_init(survey);
     if (status != TALLY_OK) return status;
-    tables->sets = memory_allocate(memory, (tables->subs.count + 1) * sizeof *tables->sets);
-    tables->useful = memory_allocate(memory, MAP_LIMIT / 8);
-    tables->useful_wide = memory_allocate(memory, MAP_LIMIT / 8);
+    tables->sets = arena_take(&survey->arena, (survey->subs.count + 1) * sizeof *tables->sets);
+    tables->useful = arena_take(&survey->arena, MAP_LIMIT / 8);
+    tables->useful_wide = arena_take(&survey->arena, MAP_LIMIT / 8);
     if (tables->sets == NULL || tables->useful == NULL || tables->useful_wide == NULL)
-        return memory_failure(memory);
-    mark_useful(tables->useful, &tables->kinds, tables->limits.highest);
-    mark_useful(tables->useful_wide, &tables->kinds, tables->limits.wide_highest);
-    return TALLY_OK;
+        return memory_failure(&survey->memory);
+    mark_useful(tables->useful, &survey->kinds, tables->limits.highest);
+    mark_useful(tables->useful_wide, &survey->kinds, tables->limits.wide_highest);
+    return smaller_subsets_make(survey, tables, new_maker, free_maker, make_one,
+                                SIMPLE_SETS_A_TASK);
 }
 
-/* The lists of subsets are needed only while the sets are made; afterwards a subset is found by its
- * code. */
 static tally_status prepare(tally_survey *survey)
 {
-    struct memory *const memory = &survey->memory;
-    struct survey_tables *const tables = memory_allocate(memory, sizeof *tables);
-    if (tables == NULL) return memory_failure(memory);
-    *tables = (struct survey_tables){.kinds = survey->kinds,
-                                     .operations = survey->rules.operations,
-                                     .kernel = kernel_find(survey->kernel)};
+    struct survey_tables *const tables = arena_take(&survey->arena, sizeof *tables);
+    if (tables == NULL) return memory_failure(&survey->memory);
+    *tables = (struct survey_tables){.survey = survey, .kernel = kernel_find(survey->kernel)};
     survey->tables = tables;
-    tally_status status = limits_of(&tables->limits, &tables->kinds, survey->pick, survey->target);
-    if (status == TALLY_OK) status = make_room(tables, survey);
-    struct set_making making = {.survey = survey,
-                                .tables = tables,
-                                .maker_new = new_maker,
-                                .maker_free = free_maker,
-                                .make = make_one,
-                                .sets_a_task = SIMPLE_SETS_A_TASK};
-    if (status == TALLY_OK) status = smaller_subsets_make(&tables->subs, memory, &making);
+    tally_status status = limits_of(&tables->limits, &survey->kinds, survey->pick, survey->target);
+    if (status == TALLY_OK) status = make_sets(tables, survey);
     if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_HEIGHT))
         status = make_heights(tables, survey);
-    if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_COUNTS) && counts_are_small(tables))
-        status = count_tables_new(&tables->counts, tables, survey);
-    smaller_subsets_forget_lists(&tables->subs, memory);
+    if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_COUNTS) &&
+        counts_are_small(&survey->kinds, survey->pick))
+        status = count_tables_new(&tables->counts, &tables->limits, survey);
     return status;
-}
-
-static void clear(tally_survey *survey)
-{
-    struct memory *const memory = &survey->memory;
-    struct survey_tables *const tables = survey->tables;
-    if (tables == NULL) return;
-    if (tables->counts != NULL) count_tables_free(tables->counts);
-    memory_release(memory, tables->heights, (tables->subs.count + 1) * sizeof *tables->heights);
-    memory_release(memory, tables->sets, (tables->subs.count + 1) * sizeof *tables->sets);
-    memory_release(memory, tables->useful, MAP_LIMIT / 8);
-    memory_release(memory, tables->useful_wide, MAP_LIMIT / 8);
-    smaller_subsets_clear(&tables->subs, memory);
-    memory_release(memory, tables, sizeof *tables);
 }
 
 /* ---- Selections ---- */
 
-static void free_scratch(const tally_survey *survey, void *context)
+static size_t levels_bytes(const struct survey_limits *limits)
+{
+    return (limits->pick + 1) * limits->wide_words * sizeof(uint64_t);
+}
+
+static void free_scratch(const tally_survey *survey, struct memory *memory, void *context)
 {
     const struct survey_tables *const tables = survey->tables;
     struct reach_scratch *const scratch = context;
     if (scratch->counting != NULL) count_scratch_free(scratch->counting);
-    reach_clear(scratch, tables);
-    memory_release(scratch->memory, scratch, sizeof *scratch);
+    memory_release(memory, scratch->levels, levels_bytes(&tables->limits));
+    maker_clear(&scratch->maker);
+    memory_release(memory, scratch, sizeof *scratch);
 }
 
 static void *new_scratch(const tally_survey *survey, struct memory *memory)
@@ -352,12 +329,13 @@ static void *new_scratch(const tally_survey *survey, struct memory *memory)
     const struct survey_tables *const tables = survey->tables;
     struct reach_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
     if (scratch == NULL) return NULL;
-    scratch->counting = NULL;
-    bool is_right = reach_init(scratch, memory, tables);
-    if (is_right && tables->counts != NULL)
-        is_right = (scratch->counting = count_scratch_new(tables->counts, memory)) != NULL;
-    if (is_right) return scratch;
-    free_scratch(survey, scratch);
+    scratch->levels = memory_allocate(memory, levels_bytes(&tables->limits));
+    scratch->counting = tables->counts != NULL ? count_scratch_new(tables->counts, memory) : NULL;
+    if (maker_init(&scratch->maker, memory, tables->kernel, &survey->kinds,
+                   survey->rules.operations) &&
+        scratch->levels != NULL && (tables->counts == NULL || scratch->counting != NULL))
+        return scratch;
+    free_scratch(survey, memory, scratch);
     return NULL;
 }
 
@@ -370,13 +348,13 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     struct reach_scratch *const scratch = context;
     const uint8_t *const subset = subset_at(&survey->selections, selection);
     *answer->unproved = 0;
-    if (!reach_selection(tables, scratch, subset, survey->target, answer))
-        return memory_failure(scratch->memory);
+    if (!reach_selection(tables, scratch, subset, answer))
+        return memory_failure(scratch->maker.memory);
     if (answer->height != NULL)
         heights_of_selection(tables, subset, survey->target, answer->height);
     if (tables->counts != NULL && !count_selection(tables->counts, scratch->counting, selection,
                                                    answer->solutions, answer->with_detours))
-        return memory_failure(scratch->memory);
+        return memory_failure(scratch->maker.memory);
     if (tables->counts == NULL && answer->solutions != NULL) {
         const tally_status status = count_by_search(survey, selection, answer);
         if (status != TALLY_OK) return status;
@@ -385,5 +363,4 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     return TALLY_OK;
 }
 
-const struct survey_way survey_by_bits = {admits,       prepare, clear, new_scratch,
-                                          free_scratch, decide,  32};
+const struct survey_way survey_by_bits = {admits, prepare, new_scratch, free_scratch, decide, 32};

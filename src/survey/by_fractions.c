@@ -89,7 +89,7 @@ static void add(struct maker *maker, struct fraction value)
  * answer is always yes, since 0 * v is 0. */
 static bool is_useful(const struct fraction_tables *tables, uint64_t p, uint64_t q)
 {
-    const struct kinds *const kinds = &tables->kinds;
+    const struct kinds *const kinds = &tables->survey->kinds;
     const uint64_t highest = tables->highest;
     if (kinds->tile[0] == 0) return true;
     if (q == 1 && p <= highest + kinds->tile[kinds->count - 1]) return true;
@@ -178,10 +178,10 @@ static bool make_one(void *context, void *maker_context, struct arena *arena, co
     struct maker *const maker = maker_context;
     struct parts *const parts = &maker->parts;
     maker->values.count = 0;
-    maker->is_top = size > 1 && size + 1 == tables->pick;
+    maker->is_top = size > 1 && size + 1 == tables->survey->pick;
     hash_empty(&maker->hash);
-    if (size == 1) add(maker, (struct fraction){tables->kinds.tile[subset[0]], 1});
-    parts_of(parts, &tables->kinds, subset, size);
+    if (size == 1) add(maker, (struct fraction){tables->survey->kinds.tile[subset[0]], 1});
+    parts_of(parts, &tables->survey->kinds, subset, size);
     for (uint32_t part = 1; part + 1 < parts->total && part <= parts->total - 1 - part; part++) {
         const struct fraction_list *const a = list_of_part(tables, parts, part);
         const struct fraction_list *const b = list_of_part(tables, parts, parts->total - 1 - part);
@@ -191,54 +191,26 @@ static bool make_one(void *context, void *maker_context, struct arena *arena, co
     return !maker->has_failed && keep_list(&tables->lists[number], maker, arena);
 }
 
-tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *survey)
+tally_status fraction_tables_new(tally_survey *survey)
 {
-    struct memory *const memory = &survey->memory;
-    memset(tables, 0, sizeof *tables);
-    tables->kinds = survey->kinds;
-    tables->operations = survey->rules.operations;
-    tables->is_whole = !rules_have_fractions(&survey->rules);
-    tables->least = rules_least(&survey->rules);
-    tables->uses_all = survey->rules.use == TALLY_USE_ALL;
-    tables->pick = survey->pick;
-    tables->highest = highest_of(survey);
-    tables->window_words = tables->highest / 64 + 1;
-    tally_status status = smaller_subsets_init(&tables->subs, survey);
+    struct fraction_tables *const tables = arena_take(&survey->arena, sizeof *tables);
+    if (tables == NULL) return memory_failure(&survey->memory);
+    *tables = (struct fraction_tables){.survey = survey,
+                                       .operations = survey->rules.operations,
+                                       .is_whole = !rules_have_fractions(&survey->rules),
+                                       .least = rules_least(&survey->rules),
+                                       .highest = highest_of(survey),
+                                       .window_words = highest_of(survey) / 64 + 1};
+    survey->tables = tables;
+    const tally_status status = smaller_subsets_init(survey);
     if (status != TALLY_OK) return status;
-    tables->lists = memory_allocate(memory, (tables->subs.count + 1) * sizeof *tables->lists);
-    if (tables->lists == NULL) return memory_failure(memory);
-    struct set_making making = {.survey = survey,
-                                .tables = tables,
-                                .maker_new = new_maker,
-                                .maker_free = free_maker,
-                                .make = make_one,
-                                .sets_a_task = SIMPLE_SETS_A_TASK};
-    status = smaller_subsets_make(&tables->subs, memory, &making);
-    smaller_subsets_forget_lists(&tables->subs, memory);
-    return status;
-}
-
-void fraction_tables_clear(struct fraction_tables *tables, struct memory *memory)
-{
-    memory_release(memory, tables->lists, (tables->subs.count + 1) * sizeof *tables->lists);
-    smaller_subsets_clear(&tables->subs, memory);
+    tables->lists = arena_take(&survey->arena, (survey->subs.count + 1) * sizeof *tables->lists);
+    if (tables->lists == NULL) return memory_failure(&survey->memory);
+    return smaller_subsets_make(survey, tables, new_maker, free_maker, make_one,
+                                SIMPLE_SETS_A_TASK);
 }
 
 /* ---- The last step --------------------------------------------------------------------------- */
-
-bool fraction_levels_init(struct fraction_levels *levels, struct memory *memory,
-                          const struct fraction_tables *tables)
-{
-    levels->memory = memory;
-    levels->words = (size_t)(tables->pick + 1) * tables->window_words;
-    levels->windows = memory_allocate(memory, levels->words * sizeof *levels->windows);
-    return levels->windows != NULL;
-}
-
-void fraction_levels_clear(struct fraction_levels *levels)
-{
-    memory_release(levels->memory, levels->windows, levels->words * sizeof *levels->windows);
-}
 
 /* Notes a value in the bit set. */
 static inline void mark(const struct fraction_tables *tables, uint64_t *bits, uint64_t value)
@@ -327,27 +299,35 @@ static void mark_split(const struct fraction_tables *tables, uint64_t *bits,
     }
 }
 
+static size_t levels_bytes(const struct fraction_tables *tables)
+{
+    return (tables->survey->pick + 1) * (size_t)tables->window_words * sizeof(uint64_t);
+}
+
 /* Values of fewer than all numbers are read directly from the lists. */
-void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_tables *tables,
+void fraction_levels_fill(uint64_t *windows, const struct fraction_tables *tables,
                           const uint8_t *subset)
 {
-    const struct parts *const parts = &levels->parts;
-    parts_of(&levels->parts, &tables->kinds, subset, tables->pick);
-    memset(levels->windows, 0, levels->words * sizeof *levels->windows);
-    for (uint32_t part = 1; part + 1 < parts->total && !tables->uses_all; part++) {
-        const struct fraction_list *const list = list_of_part(tables, parts, part);
-        uint64_t *const bits = levels->windows + (size_t)parts->size[part] * tables->window_words;
+    const struct kinds *const kinds = &tables->survey->kinds;
+    const uint32_t pick = tables->survey->pick;
+    const bool uses_all = tables->survey->rules.use == TALLY_USE_ALL;
+    struct parts parts;
+    parts_of(&parts, kinds, subset, pick);
+    memset(windows, 0, levels_bytes(tables));
+    for (uint32_t part = 1; part + 1 < parts.total && !uses_all; part++) {
+        const struct fraction_list *const list = list_of_part(tables, &parts, part);
+        uint64_t *const bits = windows + (size_t)parts.size[part] * tables->window_words;
         for (uint32_t i = 0; i < list->whole_count; i++) mark(tables, bits, list->values[i].p);
     }
-    uint64_t *const bits = levels->windows + (size_t)tables->pick * tables->window_words;
-    if (tables->pick == 1) mark(tables, bits, tables->kinds.tile[subset[0]]);
-    for (uint32_t part = 1; part + 1 < parts->total && part <= parts->total - 1 - part; part++) {
-        const struct fraction_list *const a = list_of_part(tables, parts, part);
-        const struct fraction_list *const b = list_of_part(tables, parts, parts->total - 1 - part);
+    uint64_t *const bits = windows + (size_t)pick * tables->window_words;
+    if (pick == 1) mark(tables, bits, kinds->tile[subset[0]]);
+    for (uint32_t part = 1; part + 1 < parts.total && part <= parts.total - 1 - part; part++) {
+        const struct fraction_list *const a = list_of_part(tables, &parts, part);
+        const struct fraction_list *const b = list_of_part(tables, &parts, parts.total - 1 - part);
         if (a->count <= b->count) mark_split(tables, bits, a, b);
         else mark_split(tables, bits, b, a);
     }
-    levels_settle(levels->windows, tables->window_words, tables->pick);
+    levels_settle(windows, tables->window_words, pick);
 }
 
 static bool admits(const tally_survey *survey)
@@ -358,55 +338,29 @@ static bool admits(const tally_survey *survey)
            fraction_lists_fit(survey);
 }
 
-static tally_status prepare(tally_survey *survey)
-{
-    struct memory *const memory = &survey->memory;
-    struct fraction_tables *const tables = memory_allocate(memory, sizeof *tables);
-    if (tables == NULL) return memory_failure(memory);
-    survey->tables = tables;
-    return fraction_tables_init(tables, survey);
-}
-
-static void clear(tally_survey *survey)
-{
-    struct fraction_tables *const tables = survey->tables;
-    if (tables == NULL) return;
-    fraction_tables_clear(tables, &survey->memory);
-    memory_release(&survey->memory, tables, sizeof *tables);
-}
-
 /* ---- Answers ---- */
 
 static void *new_scratch(const tally_survey *survey, struct memory *memory)
 {
-    struct fraction_levels *const levels = memory_allocate(memory, sizeof *levels);
-    if (levels == NULL) return NULL;
-    if (fraction_levels_init(levels, memory, survey->tables)) return levels;
-    memory_release(memory, levels, sizeof *levels);
-    return NULL;
+    return memory_allocate(memory, levels_bytes(survey->tables));
 }
 
-static void free_scratch(const tally_survey *survey, void *context)
+static void free_scratch(const tally_survey *survey, struct memory *memory, void *windows)
 {
-    struct fraction_levels *const levels = context;
-    struct memory *const memory = levels->memory;
-    (void)survey;
-    fraction_levels_clear(levels);
-    memory_release(memory, levels, sizeof *levels);
+    memory_release(memory, windows, levels_bytes(survey->tables));
 }
 
-static tally_status decide(const tally_survey *survey, void *context, uint32_t selection,
+static tally_status decide(const tally_survey *survey, void *windows, uint32_t selection,
                            const struct survey_answer *answer)
 {
     const struct fraction_tables *const tables = survey->tables;
-    struct fraction_levels *const levels = context;
-    fraction_levels_fill(levels, tables, subset_at(&survey->selections, selection));
-    if (!levels_answer(levels->windows, tables->window_words, tables->pick,
+    fraction_levels_fill(windows, tables, subset_at(&survey->selections, selection));
+    if (!levels_answer(windows, tables->window_words, survey->pick,
                        (tally_range){0, tables->highest}, survey->target, answer))
         return decide_by_search(survey, selection, answer);
     *answer->unproved = 0;
     return answer->solutions != NULL ? count_by_search(survey, selection, answer) : TALLY_OK;
 }
 
-const struct survey_way survey_by_fractions = {admits,       prepare, clear, new_scratch,
-                                               free_scratch, decide,  8};
+const struct survey_way survey_by_fractions = {
+    admits, fraction_tables_new, new_scratch, free_scratch, decide, 8};

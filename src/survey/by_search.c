@@ -162,11 +162,6 @@ static tally_status prepare(tally_survey *survey)
     return status;
 }
 
-static void clear(tally_survey *survey)
-{
-    (void)survey;
-}
-
 static tally_status decide(const tally_survey *survey, void *scratch, uint32_t selection,
                            const struct survey_answer *answer)
 {
@@ -177,7 +172,6 @@ static tally_status decide(const tally_survey *survey, void *scratch, uint32_t s
 const struct survey_way survey_by_search = {
     .admits = admits,
     .prepare = prepare,
-    .clear = clear,
     .decide = decide,
     .rows_a_task = 4,
 };

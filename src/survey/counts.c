@@ -112,13 +112,12 @@ void pile_clear(struct item_pile *pile)
 /* A hash larger than this is replaced for the next pile, since emptying it would take longer. */
 enum { ROOM_KEPT = 2048 };
 
-bool pile_begin(struct item_pile *pile, struct arena *arena)
+void pile_begin(struct item_pile *pile, struct arena *arena)
 {
     pile->arena = arena;
     pile->items.count = 0;
     if (pile->hash.room > ROOM_KEPT) hash_clear(&pile->hash, pile->memory);
     hash_empty(&pile->hash);
-    return true;
 }
 
 static uint64_t code_of(const struct item *item)
@@ -238,7 +237,7 @@ static inline bool next_beginning(const struct count_scratch *scratch, uint32_t 
 
 static inline bool has_operation(const struct count_tables *counts, uint32_t operation)
 {
-    return (counts->tables->operations & operation) != 0;
+    return (counts->survey->rules.operations & operation) != 0;
 }
 
 /* The operations of a group alone, and of two. */
@@ -327,8 +326,9 @@ static ALWAYS_INLINE void each_node_of_splits(struct count_scratch *scratch, tal
                   list_of(scratch, scratch->sets[scratch->parts.total - 1 - part]), values, take);
 }
 
-struct count_scratch *count_scratch_new(const struct count_tables *counts, struct memory *memory)
+void *count_scratch_new(void *tables, struct memory *memory)
 {
+    const struct count_tables *const counts = tables;
     struct count_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
     if (scratch == NULL) return NULL;
     scratch->counts = counts;
@@ -339,23 +339,24 @@ struct count_scratch *count_scratch_new(const struct count_tables *counts, struc
     pile_init(&scratch->settled, memory);
     arena_init(&scratch->arena, memory);
     arena_init(&scratch->top_arena, memory);
-    scratch->window = memory_allocate(memory, counts->targets * sizeof(uint64_t));
-    scratch->pure = memory_allocate(memory, counts->targets * sizeof(uint64_t));
+    scratch->window = memory_allocate(memory, counts->survey->targets * sizeof(uint64_t));
+    scratch->pure = memory_allocate(memory, counts->survey->targets * sizeof(uint64_t));
     if (scratch->window != NULL && scratch->pure != NULL) return scratch;
     count_scratch_free(scratch);
     return NULL;
 }
 
-void count_scratch_free(struct count_scratch *scratch)
+void count_scratch_free(void *maker)
 {
+    struct count_scratch *const scratch = maker;
     struct memory *const memory = scratch->memory;
     pile_clear(&scratch->groups);
     pile_clear(&scratch->nodes);
     pile_clear(&scratch->settled);
     arena_clear(&scratch->arena);
     arena_clear(&scratch->top_arena);
-    memory_release(memory, scratch->window, scratch->counts->targets * sizeof(uint64_t));
-    memory_release(memory, scratch->pure, scratch->counts->targets * sizeof(uint64_t));
+    memory_release(memory, scratch->window, scratch->counts->survey->targets * sizeof(uint64_t));
+    memory_release(memory, scratch->pure, scratch->counts->survey->targets * sizeof(uint64_t));
     memory_release(memory, scratch, sizeof *scratch);
 }
 
@@ -363,7 +364,7 @@ void count_scratch_free(struct count_scratch *scratch)
  * 4} has a digit 0..2 for the 1s and a digit 0..1 for the 4, so its parts are 0..5. */
 void dissect_parts(struct count_scratch *scratch, const uint8_t *subset, uint32_t size)
 {
-    parts_of(&scratch->parts, &scratch->counts->tables->kinds, subset, size);
+    parts_of(&scratch->parts, &scratch->counts->survey->kinds, subset, size);
     scratch->kinds = 0;
     scratch->pivot = 0;
     uint32_t stride = 1;
@@ -384,8 +385,7 @@ void dissect(struct count_scratch *scratch, const uint8_t *subset, uint32_t size
     dissect_parts(scratch, subset, size);
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
         scratch->sets[part] =
-            &counts
-                 ->sets[subset_index_find(&counts->tables->subs.index, scratch->parts.code[part])];
+            &counts->sets[subset_number(counts->survey, scratch->parts.code[part])];
 }
 
 /* ---- The item lists of one subset ------------------------------------------------------------ */
@@ -401,7 +401,7 @@ static bool is_useful_total(const struct count_scratch *scratch, enum count_oper
                             uint64_t total)
 {
     const struct count_tables *const counts = scratch->counts;
-    const struct kinds *const kinds = &counts->tables->kinds;
+    const struct kinds *const kinds = &counts->survey->kinds;
     if (!scratch->is_top) return total <= UINT32_MAX;
     if (operation == COUNT_SUM) return total <= counts->target.last + kinds->tile[kinds->count - 1];
     if (total <= counts->target.last) return true;
@@ -480,7 +480,7 @@ static void add_group(struct count_scratch *scratch, uint32_t copies, uint64_t w
 static bool make_groups(struct count_scratch *scratch, struct item_list *list)
 {
     const tally_range totals = {1, UINT32_MAX};
-    if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
+    pile_begin(&scratch->groups, &scratch->arena);
     each_group(scratch, totals, add_group);
     return pile_end(&scratch->groups, list, scratch->have[scratch->pivot]) && !scratch->has_failed;
 }
@@ -519,7 +519,7 @@ static void add_node(struct count_scratch *scratch, const struct item *plus,
         if (scratch->is_top) cut_to_targets(inside, counts->target);
         values_settle(inside);
         values_add(&scratch->sums, value);
-        if (scratch->is_top) cut_to_tiles(&scratch->sums, &counts->tables->kinds);
+        if (scratch->is_top) cut_to_tiles(&scratch->sums, &counts->survey->kinds);
     }
     add_item(scratch, &scratch->nodes, &item);
 }
@@ -530,7 +530,7 @@ static bool make_nodes(struct count_scratch *scratch, const struct item_list *pu
                        struct item_list *list)
 {
     const bool has_pure = has_operation(scratch->counts, alone[scratch->operation]);
-    if (!pile_begin(&scratch->nodes, &scratch->arena)) return false;
+    pile_begin(&scratch->nodes, &scratch->arena);
     for (uint32_t i = 0; has_pure && i < pure->count; i++)
         if (scratch->kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
             add_node(scratch, &pure->items[i], NULL, pure->items[i].total);
@@ -543,7 +543,7 @@ static bool settle_groups(struct count_scratch *scratch, const struct item_list 
                           const struct item_list *operands, struct arena *arena,
                           struct item_list *list)
 {
-    if (!pile_begin(&scratch->settled, arena)) return false;
+    pile_begin(&scratch->settled, arena);
     for (uint32_t i = 0; i < operands->count; i++)
         if (!pile_add(&scratch->settled, &operands->items[i])) return false;
     for (uint32_t i = 0; i < groups->count; i++) {
@@ -554,7 +554,7 @@ static bool settle_groups(struct count_scratch *scratch, const struct item_list 
         values_add_all(&scratch->sums, item.sums, item.sums_count);
         if (scratch->is_top) {
             cut_to_targets(&scratch->inside, scratch->counts->target);
-            cut_to_tiles(&scratch->sums, &scratch->counts->tables->kinds);
+            cut_to_tiles(&scratch->sums, &scratch->counts->survey->kinds);
         }
         add_item(scratch, &scratch->settled, &item);
     }
@@ -576,7 +576,7 @@ static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint
                 values_add(&scratch->inside, tile);
                 values_add(&scratch->sums, tile);
             }
-            if (!pile_begin(&scratch->settled, arena)) return false;
+            pile_begin(&scratch->settled, arena);
             if (kind == COUNT_ALL || operation == COUNT_SUM || tile != 1)
                 add_item(scratch, &scratch->settled, &item);
             if (!pile_end(&scratch->settled, &set->groups[kind][operation], 1)) return false;
@@ -612,17 +612,16 @@ static bool make_count_set(struct count_scratch *scratch, struct count_set *set,
                            const uint8_t *subset, uint32_t size, struct arena *arena)
 {
     const struct count_tables *const counts = scratch->counts;
-    const struct survey_limits *const limits = &counts->tables->limits;
-    if (size == 1) return make_leaf(scratch, set, counts->tables->kinds.tile[subset[0]], arena);
+    if (size == 1) return make_leaf(scratch, set, counts->survey->kinds.tile[subset[0]], arena);
 
     dissect(scratch, subset, size);
-    scratch->is_top = size + 1 == limits->pick;
-    scratch->limit = limits->value_limit[size];
+    scratch->is_top = size + 1 == counts->survey->pick;
+    scratch->limit = counts->limits->value_limit[size];
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         scratch->kind = kind;
         if (!make_lists(scratch, set, arena)) return false;
         count_roots(scratch, kind);
-        for (uint32_t i = 0; i < counts->targets; i++) {
+        for (uint32_t i = 0; i < counts->survey->targets; i++) {
             if (scratch->window[i] > UINT32_MAX) return false;
             set->exact[kind][i] = (uint32_t)scratch->window[i];
         }
@@ -634,16 +633,6 @@ static bool make_count_set(struct count_scratch *scratch, struct count_set *set,
 enum { PICK_KEEPS_TOPS = 5 };
 
 /* ---- Tables ---- */
-
-static void *new_maker(void *counts, struct memory *memory)
-{
-    return count_scratch_new(counts, memory);
-}
-
-static void free_maker(void *maker)
-{
-    count_scratch_free(maker);
-}
 
 /* Where the subset with one more tile stands in the list of selections. */
 static uint32_t selection_with(const struct subset_list *selections, const uint8_t *subset,
@@ -665,7 +654,7 @@ static uint32_t selection_with(const struct subset_list *selections, const uint8
 static _Atomic uint64_t *top_roots_of(const struct count_tables *counts, uint32_t selection,
                                       uint32_t kind)
 {
-    return counts->top_roots + ((size_t)selection * COUNT_KINDS + kind) * counts->targets;
+    return counts->top_roots + ((size_t)selection * COUNT_KINDS + kind) * counts->survey->targets;
 }
 
 /* Adds the roots of the selection that have the top list on one side, and one tile on the other.
@@ -675,19 +664,19 @@ static void add_top_roots(struct count_scratch *scratch, const struct count_set 
 {
     static const struct count_set empty;
     const struct count_tables *const counts = scratch->counts;
-    const struct kinds *const kinds = &counts->tables->kinds;
-    dissect_parts(scratch, subset_at(counts->selections, selection), counts->selections->size);
+    const struct kinds *const kinds = &counts->survey->kinds;
+    dissect_parts(scratch, subset_at(&counts->survey->selections, selection),
+                  counts->survey->selections.size);
     const uint32_t all = scratch->parts.total - 1;
     for (uint32_t part = 1; part < all; part++) scratch->sets[part] = &empty;
     uint32_t part = 1;
     while (scratch->parts.code[part] != kinds->weight[tile]) part++;
-    scratch->sets[part] =
-        &counts->sets[subset_index_find(&counts->tables->subs.index, kinds->weight[tile])];
+    scratch->sets[part] = &counts->sets[subset_number(counts->survey, kinds->weight[tile])];
     scratch->sets[all - part] = top;
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         count_weighted_roots(scratch, kind);
         _Atomic uint64_t *const roots = top_roots_of(counts, selection, kind);
-        for (uint32_t i = 0; i < counts->targets; i++)
+        for (uint32_t i = 0; i < counts->survey->targets; i++)
             if (scratch->window[i] != 0)
                 atomic_fetch_add_explicit(&roots[i], scratch->window[i], memory_order_relaxed);
     }
@@ -699,7 +688,7 @@ static bool make_top(struct count_scratch *scratch, struct count_set *set, const
                      uint32_t size)
 {
     const struct count_tables *const counts = scratch->counts;
-    const struct kinds *const kinds = &counts->tables->kinds;
+    const struct kinds *const kinds = &counts->survey->kinds;
     arena_reset(&scratch->top_arena);
     if (!make_count_set(scratch, set, subset, size, &scratch->top_arena)) return false;
     for (uint32_t kind = 0; kind < kinds->count; kind++) {
@@ -707,7 +696,7 @@ static bool make_top(struct count_scratch *scratch, struct count_set *set, const
         for (uint32_t i = 0; i < size; i++) have += subset[i] == kind;
         if (have < kinds->have[kind])
             add_top_roots(scratch, set, (uint8_t)kind,
-                          selection_with(counts->selections, subset, (uint8_t)kind));
+                          selection_with(&counts->survey->selections, subset, (uint8_t)kind));
     }
     memset(set->groups, 0, sizeof set->groups);
     return true;
@@ -721,37 +710,21 @@ static bool make_one(void *tables, void *maker, struct arena *arena, const uint8
     struct count_tables *const counts = tables;
     struct count_set *const set = &counts->sets[number];
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
-        set->exact[kind] = arena_take(arena, counts->targets * sizeof(uint32_t));
+        set->exact[kind] = arena_take(arena, counts->survey->targets * sizeof(uint32_t));
         if (set->exact[kind] == NULL) return false;
-        memset(set->exact[kind], 0, counts->targets * sizeof(uint32_t));
+        memset(set->exact[kind], 0, counts->survey->targets * sizeof(uint32_t));
     }
-    const bool is_dropped = counts->top_roots != NULL && size + 1 == counts->tables->limits.pick;
+    const bool is_dropped = counts->top_roots != NULL && size + 1 == counts->survey->pick;
     return is_dropped ? make_top(maker, set, subset, size)
                       : make_count_set(maker, set, subset, size, arena);
 }
 
-static tally_status make_count_tables(struct count_tables *counts, struct smaller_subsets *subs,
-                                      const tally_survey *survey)
-{
-    counts->set_count = subs->count;
-    counts->sets = memory_allocate(counts->memory, (subs->count + 1) * sizeof *counts->sets);
-    if (counts->sets == NULL) return memory_failure(counts->memory);
-    struct set_making making = {.survey = survey,
-                                .tables = counts,
-                                .maker_new = new_maker,
-                                .maker_free = free_maker,
-                                .make = make_one,
-                                .sets_a_task = SETS_A_TASK};
-    return smaller_subsets_make(subs, counts->memory, &making);
-}
-
 /* A group of all tiles but one is worth at most the product of the largest tiles; a 1 counts as 2,
  * since it is better added than multiplied. */
-bool counts_are_small(const struct survey_tables *tables)
+bool counts_are_small(const struct kinds *kinds, uint32_t pick)
 {
-    const struct kinds *const kinds = &tables->kinds;
     uint64_t product = 1;
-    uint32_t left = tables->limits.pick - 1;
+    uint32_t left = pick - 1;
     for (uint32_t kind = kinds->count; kind-- > 0;)
         for (uint32_t i = 0; i < kinds->have[kind] && left > 0; i++, left--) {
             product *= kinds->tile[kind] < 2 ? 2u : kinds->tile[kind];
@@ -760,47 +733,28 @@ bool counts_are_small(const struct survey_tables *tables)
     return true;
 }
 
-static size_t top_roots_bytes(const struct count_tables *counts)
+static bool make_top_roots(struct count_tables *counts, tally_survey *survey)
 {
-    return (size_t)counts->selections->count * COUNT_KINDS * counts->targets * sizeof(uint64_t);
-}
-
-static tally_status make_top_roots(struct count_tables *counts)
-{
-    if (counts->tables->limits.pick <= PICK_KEEPS_TOPS) return TALLY_OK;
-    counts->top_roots = memory_allocate(counts->memory, top_roots_bytes(counts));
-    if (counts->top_roots == NULL) return memory_failure(counts->memory);
-    for (size_t i = 0; i < top_roots_bytes(counts) / sizeof(uint64_t); i++)
+    const size_t roots = (size_t)survey->selections.count * COUNT_KINDS * survey->targets;
+    if (survey->pick <= PICK_KEEPS_TOPS) return true;
+    counts->top_roots = arena_take(&survey->arena, roots * sizeof *counts->top_roots);
+    for (size_t i = 0; counts->top_roots != NULL && i < roots; i++)
         atomic_init(&counts->top_roots[i], 0);
-    return TALLY_OK;
+    return counts->top_roots != NULL;
 }
 
-tally_status count_tables_new(struct count_tables **result, struct survey_tables *tables,
+tally_status count_tables_new(struct count_tables **result, const struct survey_limits *limits,
                               tally_survey *survey)
 {
-    struct memory *const memory = &survey->memory;
-    struct count_tables *const counts = memory_allocate(memory, sizeof *counts);
-    if (counts == NULL) return memory_failure(memory);
-    *counts = (struct count_tables){.memory = memory,
-                                    .tables = tables,
-                                    .target = survey->target,
-                                    .targets = survey->targets,
-                                    .selections = &survey->selections};
-    tally_status status = make_top_roots(counts);
-    if (status == TALLY_OK) status = make_count_tables(counts, &tables->subs, survey);
-    if (status != TALLY_OK) {
-        count_tables_free(counts);
-        return status;
-    }
+    struct count_tables *const counts = arena_take(&survey->arena, sizeof *counts);
+    if (counts == NULL) return memory_failure(&survey->memory);
+    *counts = (struct count_tables){.survey = survey, .limits = limits, .target = survey->target};
+    counts->sets = arena_take(&survey->arena, (survey->subs.count + 1) * sizeof *counts->sets);
+    if (counts->sets == NULL || !make_top_roots(counts, survey))
+        return memory_failure(&survey->memory);
     *result = counts;
-    return TALLY_OK;
-}
-
-void count_tables_free(struct count_tables *counts)
-{
-    memory_release(counts->memory, counts->top_roots, top_roots_bytes(counts));
-    memory_release(counts->memory, counts->sets, (counts->set_count + 1) * sizeof *counts->sets);
-    memory_release(counts->memory, counts, sizeof *counts);
+    return smaller_subsets_make(survey, counts, count_scratch_new, count_scratch_free, make_one,
+                                SETS_A_TASK);
 }
 
 /* The solutions that use all tiles are counted now; those that use fewer were counted with the
@@ -808,12 +762,12 @@ void count_tables_free(struct count_tables *counts)
 bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
                      uint32_t selection, uint64_t *solutions, uint64_t *with_detours)
 {
-    const uint32_t pick = counts->tables->limits.pick;
-    const uint8_t *const subset = subset_at(counts->selections, selection);
+    const uint32_t pick = counts->survey->pick;
+    const uint8_t *const subset = subset_at(&counts->survey->selections, selection);
     uint64_t *const results[COUNT_KINDS] = {[COUNT_ALL] = with_detours, [COUNT_FREE] = solutions};
     if (pick == 1) {
-        const uint32_t tile = counts->tables->kinds.tile[subset[0]];
-        for (uint32_t i = 0; i < counts->targets; i++)
+        const uint32_t tile = counts->survey->kinds.tile[subset[0]];
+        for (uint32_t i = 0; i < counts->survey->targets; i++)
             solutions[i] = with_detours[i] = counts->target.first + i == tile;
         return true;
     }
@@ -821,14 +775,14 @@ bool count_selection(const struct count_tables *counts, struct count_scratch *sc
     const uint64_t weight = scratch->have[scratch->pivot];
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
         count_weighted_roots(scratch, kind);
-        for (uint32_t i = 0; i < counts->targets; i++) {
+        for (uint32_t i = 0; i < counts->survey->targets; i++) {
             if (counts->top_roots != NULL)
                 scratch->window[i] += top_roots_of(counts, selection, kind)[i];
             results[kind][i] = scratch->window[i] / weight;
         }
         for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
             const uint32_t *const exact = scratch->sets[part]->exact[kind];
-            for (uint32_t i = 0; i < counts->targets; i++) results[kind][i] += exact[i];
+            for (uint32_t i = 0; i < counts->survey->targets; i++) results[kind][i] += exact[i];
         }
     }
     return true;
@@ -861,8 +815,8 @@ static void count_node(struct count_scratch *scratch, const struct item *plus,
 void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
 {
     const struct count_tables *const counts = scratch->counts;
-    memset(scratch->window, 0, counts->targets * sizeof(uint64_t));
-    memset(scratch->pure, 0, counts->targets * sizeof(uint64_t));
+    memset(scratch->window, 0, counts->survey->targets * sizeof(uint64_t));
+    memset(scratch->pure, 0, counts->survey->targets * sizeof(uint64_t));
     scratch->kind = kind;
     for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++) {
         scratch->operation = operation;
@@ -871,7 +825,7 @@ void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
             each_group(scratch, counts->target, count_group);
     }
     const uint64_t weight = scratch->have[scratch->pivot];
-    for (uint32_t i = 0; i < counts->targets; i++)
+    for (uint32_t i = 0; i < counts->survey->targets; i++)
         scratch->window[i] = scratch->window[i] * weight + scratch->pure[i];
 }
 
@@ -879,5 +833,5 @@ void count_roots(struct count_scratch *scratch, enum count_kind kind)
 {
     count_weighted_roots(scratch, kind);
     const uint64_t weight = scratch->have[scratch->pivot];
-    for (uint32_t i = 0; i < scratch->counts->targets; i++) scratch->window[i] /= weight;
+    for (uint32_t i = 0; i < scratch->counts->survey->targets; i++) scratch->window[i] /= weight;
 }

@@ -15,24 +15,6 @@
 
 #include <string.h>
 
-bool reach_init(struct reach_scratch *scratch, struct memory *memory,
-                const struct survey_tables *tables)
-{
-    scratch->memory = memory;
-    scratch->levels = memory_allocate(memory, (tables->limits.pick + 1) *
-                                                  tables->limits.wide_words * sizeof(uint64_t));
-    const bool has_maker =
-        maker_init(&scratch->maker, memory, tables->kernel, &tables->kinds, tables->operations);
-    return scratch->levels != NULL && has_maker;
-}
-
-void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables)
-{
-    memory_release(scratch->memory, scratch->levels,
-                   (tables->limits.pick + 1) * tables->limits.wide_words * sizeof(uint64_t));
-    maker_clear(&scratch->maker);
-}
-
 /* The kernel takes the side with fewer tiles, or fewer values, as `few`: it shifts the bits of
  * `many` once for each value of `few`. A side of a single tile needs only a top set on the other
  * side. */
@@ -65,7 +47,7 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     uint64_t *const levels = scratch->levels;
     memset(levels, 0, (pick + 1) * (size_t)words * sizeof *levels);
     if (pick == 1) {
-        const uint32_t tile = tables->kinds.tile[subset[0]];
+        const uint32_t tile = tables->survey->kinds.tile[subset[0]];
         if (tile <= highest)
             levels[tile / 64] = levels[words + tile / 64] = UINT64_C(1) << (tile & 63);
         return;
@@ -78,9 +60,9 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
         .words = words,
         .lowest = lowest,
         .highest = highest,
-        .operations = tables->operations,
+        .operations = tables->survey->rules.operations,
     };
-    combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
+    combine_parts(&window, tables->kernel, &tables->survey->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
     levels_settle(levels, words, pick);
 }
@@ -180,8 +162,8 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
                            const uint8_t *subset, struct arena *arena)
 {
     const uint32_t pick = tables->limits.pick;
-    const struct set_shape shape =
-        top_shape(&tables->limits, &tables->kinds, true, tables->useful_wide);
+    const struct kinds *const kinds = &tables->survey->kinds;
+    const struct set_shape shape = top_shape(&tables->limits, kinds, true, tables->useful_wide);
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++) {
         if (scratch->parts.size[part] != pick - 1) continue;
         const uint64_t removed =
@@ -190,17 +172,16 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
         uint32_t count = 0;
         bool is_removed = false;
         for (uint32_t i = 0; i < pick; i++) {
-            if (!is_removed && tables->kinds.weight[subset[i]] == removed) is_removed = true;
+            if (!is_removed && kinds->weight[subset[i]] == removed) is_removed = true;
             else others[count++] = subset[i];
         }
         struct parts *const parts = &scratch->parts_of_part;
-        parts_of(parts, &tables->kinds, others, count);
+        parts_of(parts, kinds, others, count);
         for (uint32_t i = 1; i + 1 < parts->total; i++)
-            scratch->sets_of_part[i] =
-                &tables->sets[subset_index_find(&tables->subs.index, parts->code[i])];
+            scratch->sets_of_part[i] = &tables->sets[subset_number(tables->survey, parts->code[i])];
         struct value_set *const set = arena_take(arena, sizeof *set);
         if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part,
-                                     parts->total, tables->kinds.tile[others[0]]))
+                                     parts->total, kinds->tile[others[0]]))
             return false;
         scratch->sets[part] = set;
     }
@@ -210,19 +191,20 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
 /* Takes a first look at the targets and their surroundings, and only if a closest value may be
  * further away a second, wider one. */
 bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                     const uint8_t *subset, tally_range target, const struct survey_answer *answer)
+                     const uint8_t *subset, const struct survey_answer *answer)
 {
     const struct survey_limits *const limits = &tables->limits;
-    parts_of(&scratch->parts, &tables->kinds, subset, limits->pick);
+    const tally_range target = tables->survey->target;
+    parts_of(&scratch->parts, &tables->survey->kinds, subset, limits->pick);
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
         scratch->sets[part] =
-            &tables->sets[subset_index_find(&tables->subs.index, scratch->parts.code[part])];
+            &tables->sets[subset_number(tables->survey, scratch->parts.code[part])];
     fill_levels(tables, scratch, limits->lowest, limits->highest, limits->words, subset);
     if (levels_answer(scratch->levels, limits->words, limits->pick,
                       (tally_range){limits->lowest, limits->highest}, target, answer))
         return true;
     struct arena arena;
-    arena_init(&arena, scratch->memory);
+    arena_init(&arena, scratch->maker.memory);
     const bool is_made = widen_top_sets(tables, scratch, subset, &arena);
     if (is_made) {
         fill_levels(tables, scratch, 1, limits->wide_highest, limits->wide_words, subset);

@@ -102,12 +102,12 @@ static bool next_subset(const struct kinds *kinds, uint8_t *subset, uint32_t siz
 }
 
 /* The first subset has the smallest tiles; each further one is the next in lexicographic order. */
-bool subset_list_init(struct subset_list *list, struct memory *memory, const struct kinds *kinds,
+bool subset_list_init(struct subset_list *list, struct arena *arena, const struct kinds *kinds,
                       uint32_t size)
 {
     const uint64_t count = subsets_count(kinds, size);
     if (count > UINT32_MAX || count * size > SIZE_MAX / 2) return false;
-    uint8_t *const subsets = memory_allocate(memory, (size_t)count * size + 1);
+    uint8_t *const subsets = arena_take(arena, (size_t)count * size + 1);
     if (subsets == NULL) return false;
     *list = (struct subset_list){size, (uint32_t)count, subsets};
     if (count == 0) return true;
@@ -124,12 +124,6 @@ bool subset_list_init(struct subset_list *list, struct memory *memory, const str
     return true;
 }
 
-void subset_list_clear(struct subset_list *list, struct memory *memory)
-{
-    memory_release(memory, list->subsets, (size_t)list->count * list->size + 1);
-    *list = (struct subset_list){0};
-}
-
 uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t size)
 {
     uint64_t draws = 1;
@@ -141,18 +135,11 @@ uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t
     return draws;
 }
 
-bool subset_index_init(struct subset_index *index, struct memory *memory, size_t subsets)
+bool subset_index_init(struct subset_index *index, struct arena *arena, size_t subsets)
 {
-    *index = (struct subset_index){.room = subsets + 1};
-    index->codes = memory_allocate(memory, index->room * sizeof *index->codes);
-    return index->codes != NULL && hash_make_room(&index->hash, memory, index->room);
-}
-
-void subset_index_clear(struct subset_index *index, struct memory *memory)
-{
-    memory_release(memory, index->codes, index->room * sizeof *index->codes);
-    hash_clear(&index->hash, memory);
-    *index = (struct subset_index){0};
+    *index =
+        (struct subset_index){.codes = arena_take(arena, (subsets + 1) * sizeof *index->codes)};
+    return index->codes != NULL && hash_make_room(&index->hash, arena->memory, subsets + 1);
 }
 
 /* The slot of a code, or the free slot where it belongs. */
@@ -214,86 +201,85 @@ static void number_all(struct smaller_subsets *subs, const struct kinds *kinds, 
         }
 }
 
-tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey)
+tally_status smaller_subsets_init(tally_survey *survey)
 {
+    struct smaller_subsets *const subs = &survey->subs;
     struct memory *const memory = &survey->memory;
-    *subs = (struct smaller_subsets){.count = 0};
     for (uint32_t size = 1; size < survey->pick; size++) {
-        if (!subset_list_init(&subs->lists[size], memory, &survey->kinds, size))
+        if (!subset_list_init(&subs->lists[size], &survey->arena, &survey->kinds, size))
             return memory_failure(memory);
         subs->first[size] = subs->count;
         subs->count += subs->lists[size].count;
         subs->arena_count += tasks_for(subs->lists[size].count, SETS_A_TASK);
     }
-    subs->arenas = memory_allocate(memory, (subs->arena_count + 1) * sizeof *subs->arenas);
+    subs->arenas = arena_take(&survey->arena, (subs->arena_count + 1) * sizeof *subs->arenas);
     if (subs->arenas == NULL) return memory_failure(memory);
     for (uint32_t i = 0; i < subs->arena_count; i++) arena_init(&subs->arenas[i], memory);
-    if (!subset_index_init(&subs->index, memory, subs->count + 1u)) return memory_failure(memory);
+    if (!subset_index_init(&subs->index, &survey->arena, subs->count + 1u))
+        return memory_failure(memory);
     number_all(subs, &survey->kinds, survey->pick);
     return TALLY_OK;
 }
+
+void smaller_subsets_clear(tally_survey *survey)
+{
+    struct smaller_subsets *const subs = &survey->subs;
+    for (uint32_t i = 0; subs->arenas != NULL && i < subs->arena_count; i++)
+        arena_clear(&subs->arenas[i]);
+    hash_clear(&subs->index.hash, &survey->memory);
+    *subs = (struct smaller_subsets){.count = 0};
+}
+
+/* The sets of one size, which are being made on all threads. */
+struct set_making {
+    tally_survey *survey;
+    void *tables;
+    set_maker_new *maker_new;
+    set_maker_free *maker_free;
+    set_make *make;
+    uint32_t sets_a_task;
+    struct arena *arenas; /* one for each task */
+    const struct subset_list *list;
+    uint32_t first; /* number of the first subset */
+    _Atomic(tally_status) status;
+};
 
 /* The task of one batch: the subsets from index * sets_a_task on, with a maker and an arena of its
  * own. After a failure or a stop, the tasks that follow do nothing. */
 static void make_some(void *argument, size_t index)
 {
     struct set_making *const making = argument;
-    if (atomic_load(&making->is_failed) || atomic_load(&making->is_stopped)) return;
+    struct memory *const memory = &making->survey->memory;
     const struct subset_list *const list = making->list;
-    void *const maker = making->maker_new(making->tables, making->memory);
-    bool is_right = maker != NULL;
+    tally_status status = atomic_load(&making->status);
+    if (status != TALLY_OK) return;
+    void *const maker = making->maker_new(making->tables, memory);
+    if (maker == NULL) status = memory_failure(memory);
     uint32_t i = (uint32_t)index * making->sets_a_task;
-    for (uint32_t done = 0; is_right && done < making->sets_a_task && i < list->count;
-         done++, i++) {
-        if (survey_is_to_stop(making->survey)) { /* a large subset takes a second */
-            atomic_store(&making->is_stopped, true);
-            break;
-        }
-        is_right = making->make(making->tables, maker, &making->arenas[index], subset_at(list, i),
-                                list->size, making->first + i);
+    const uint32_t end =
+        i + making->sets_a_task < list->count ? i + making->sets_a_task : list->count;
+    for (; i < end && status == TALLY_OK; i++) {
+        status = ask_stop(&making->survey->options); /* a large subset takes a second */
+        if (status == TALLY_OK && !making->make(making->tables, maker, &making->arenas[index],
+                                                subset_at(list, i), list->size, making->first + i))
+            status = memory_failure(memory);
     }
-    if (!is_right) atomic_store(&making->is_failed, true);
+    if (status != TALLY_OK) atomic_store(&making->status, status);
     if (maker != NULL) making->maker_free(maker);
 }
 
-static tally_status make_size(struct set_making *making)
+tally_status smaller_subsets_make(tally_survey *survey, void *tables, set_maker_new *maker_new,
+                                  set_maker_free *maker_free, set_make *make, uint32_t sets_a_task)
 {
-    atomic_init(&making->is_stopped, false);
-    atomic_init(&making->is_failed, false);
-    tasks_run(making->survey->executor, make_some, making,
-              tasks_for(making->list->count, making->sets_a_task));
-    if (atomic_load(&making->is_stopped)) return TALLY_STOPPED;
-    return atomic_load(&making->is_failed) ? memory_failure(making->memory) : TALLY_OK;
-}
-
-/* Sizes are made one after the other, because the sets of one size need those of all smaller
- * sizes. */
-tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
-                                  struct set_making *making)
-{
-    making->memory = memory;
-    making->arenas = subs->arenas;
-    tally_status status = TALLY_OK;
-    for (uint32_t size = 1; size < making->survey->pick && status == TALLY_OK; size++) {
-        making->list = &subs->lists[size];
-        making->first = subs->first[size];
-        status = make_size(making);
-        making->arenas += tasks_for(making->list->count, SETS_A_TASK);
+    const struct smaller_subsets *const subs = &survey->subs;
+    struct set_making making = {survey,      tables,       maker_new, maker_free, make,
+                                sets_a_task, subs->arenas, NULL,      0,          TALLY_OK};
+    for (uint32_t size = 1; size < survey->pick && atomic_load(&making.status) == TALLY_OK;
+         size++) {
+        making.list = &subs->lists[size];
+        making.first = subs->first[size];
+        tasks_run(survey->executor, make_some, &making, tasks_for(making.list->count, sets_a_task));
+        making.arenas += tasks_for(making.list->count, SETS_A_TASK);
     }
-    return status;
-}
-
-void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory)
-{
-    for (uint32_t size = 1; size <= SURVEY_PICK_MAX; size++)
-        if (subs->lists[size].subsets != NULL) subset_list_clear(&subs->lists[size], memory);
-}
-
-void smaller_subsets_clear(struct smaller_subsets *subs, struct memory *memory)
-{
-    smaller_subsets_forget_lists(subs, memory);
-    for (uint32_t i = 0; subs->arenas != NULL && i < subs->arena_count; i++)
-        arena_clear(&subs->arenas[i]);
-    memory_release(memory, subs->arenas, (subs->arena_count + 1) * sizeof *subs->arenas);
-    subset_index_clear(&subs->index, memory);
+    return atomic_load(&making.status);
 }

@@ -41,7 +41,8 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     const bool has_kinds = kinds_of_pool(&survey->kinds, pool, survey->pick);
     assert(has_kinds); /* survey_check_options() has already tested that this works */
     (void)has_kinds;
-    if (!subset_list_init(&survey->selections, &survey->memory, &survey->kinds, survey->pick))
+    arena_init(&survey->arena, &survey->memory);
+    if (!subset_list_init(&survey->selections, &survey->arena, &survey->kinds, survey->pick))
         return memory_failure(&survey->memory);
     return TALLY_OK;
 }
@@ -58,10 +59,9 @@ static const struct survey_way *way_of(const tally_survey *survey)
 void tally_survey_free(tally_survey *survey)
 {
     if (survey == NULL) return;
-    struct memory *const memory = &survey->memory;
-    if (survey->way != NULL) survey->way->clear(survey);
-    if (survey->selections.subsets != NULL) subset_list_clear(&survey->selections, memory);
-    memory_free_owner(memory);
+    smaller_subsets_clear(survey);
+    arena_clear(&survey->arena);
+    memory_free_owner(&survey->memory);
 }
 
 tally_status tally_survey_new(tally_survey **result, const tally_pool *pool,
@@ -111,29 +111,48 @@ struct batch {
     uint64_t first;
     uint32_t count;
     uint32_t room;
-    struct survey_answer answers; /* pointers to the first selection's answers */
-    void *block;                  /* the memory of all answers */
-    size_t block_bytes;
+    uint64_t *block;              /* the memory of all answers, */
+    size_t answer_words;          /* and of one of them */
     _Atomic(tally_status) status; /* the first status that was not TALLY_OK */
 };
 
-/* The arrays of the batch hold the answers of all its selections. Those of selection i begin at i
- * times the length for one selection. */
+/* The answer of a selection: its arrays one after the other, those with the widest items first. */
 static struct survey_answer answer_at(const struct batch *batch, uint32_t i)
 {
-    const struct survey_answer *const answers = &batch->answers;
-    const size_t at = (size_t)i * batch->survey->targets;
-    return (struct survey_answer){
-        .by_fewest = answers->by_fewest + (size_t)i * (batch->survey->pick + 1),
-        .fewest = answers->fewest + at,
-        .distance = answers->distance + at,
-        .side = answers->side + at,
-        .solutions = answers->solutions != NULL ? answers->solutions + at : NULL,
-        .with_detours = answers->with_detours != NULL ? answers->with_detours + at : NULL,
-        .effort = answers->effort != NULL ? answers->effort + at : NULL,
-        .height = answers->height != NULL ? answers->height + at : NULL,
-        .unproved = answers->unproved + i,
-    };
+    const tally_survey *const survey = batch->survey;
+    struct survey_answer answer = {NULL};
+    uint64_t *wide = batch->block + (size_t)i * batch->answer_words;
+    if (survey_wants(survey, TALLY_SURVEY_COUNTS)) {
+        answer.solutions = wide;
+        answer.with_detours = wide + survey->targets;
+        wide += 2 * survey->targets;
+    }
+    if (survey_wants(survey, TALLY_SURVEY_EFFORT)) {
+        answer.effort = wide;
+        wide += survey->targets;
+    }
+    answer.unproved = (uint32_t *)wide;
+    answer.by_fewest = answer.unproved + 1;
+    answer.distance = answer.by_fewest + survey->pick + 1;
+    uint32_t *narrow = answer.distance + survey->targets;
+    if (survey_wants(survey, TALLY_SURVEY_HEIGHT)) {
+        answer.height = narrow;
+        narrow += survey->targets;
+    }
+    answer.fewest = (uint8_t *)narrow;
+    answer.side = answer.fewest + survey->targets;
+    return answer;
+}
+
+static size_t words_of_answer(const tally_survey *survey)
+{
+    const size_t targets = survey->targets;
+    const size_t wide = (survey_wants(survey, TALLY_SURVEY_COUNTS) ? 2u : 0u) +
+                        (survey_wants(survey, TALLY_SURVEY_EFFORT) ? 1u : 0u);
+    const size_t narrow = survey_wants(survey, TALLY_SURVEY_HEIGHT) ? 2u : 1u;
+    const size_t short_bytes =
+        (survey->pick + 2 + narrow * targets) * sizeof(uint32_t) + 2 * targets;
+    return wide * targets + (short_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
 }
 
 static void note_failure(struct batch *batch, tally_status status)
@@ -164,7 +183,7 @@ static void decide_some(void *argument, size_t index)
         status = way->decide(survey, scratch, (uint32_t)batch->first + i, &answer);
     }
     note_failure(batch, status);
-    if (scratch != NULL) way->scratch_free(survey, scratch);
+    if (scratch != NULL) way->scratch_free(survey, batch->memory, scratch);
 }
 
 static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sink, void *user)
@@ -192,38 +211,6 @@ static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sin
     return sink(user, &row);
 }
 
-/* Allocates one block for all arrays of a batch; those with the widest items come first, for
- * alignment. */
-static bool batch_init(struct batch *batch)
-{
-    const tally_survey *const survey = batch->survey;
-    struct survey_answer *const answers = &batch->answers;
-    const size_t room = batch->room, games = room * survey->targets;
-    const bool counts = survey_wants(survey, TALLY_SURVEY_COUNTS);
-    const bool effort = survey_wants(survey, TALLY_SURVEY_EFFORT);
-    const bool height = survey_wants(survey, TALLY_SURVEY_HEIGHT);
-    const size_t wide = ((counts ? 2u : 0u) + (effort ? 1u : 0u)) * games;
-    const size_t narrow = room * (survey->pick + 1) + (height ? 2u : 1u) * games + room;
-    batch->block_bytes = wide * sizeof(uint64_t) + narrow * sizeof(uint32_t) + 2 * games + 1;
-    batch->block = memory_allocate(batch->memory, batch->block_bytes);
-    if (batch->block == NULL) return false;
-    uint64_t *next_wide = batch->block;
-    if (counts) {
-        answers->solutions = next_wide;
-        answers->with_detours = next_wide + games;
-        next_wide += 2 * games;
-    }
-    if (effort) answers->effort = next_wide;
-    uint32_t *const next_narrow = (uint32_t *)((uint64_t *)batch->block + wide);
-    answers->by_fewest = next_narrow;
-    answers->distance = answers->by_fewest + room * (survey->pick + 1);
-    answers->unproved = answers->distance + games;
-    if (height) answers->height = answers->unproved + room;
-    answers->fewest = (uint8_t *)(next_narrow + narrow);
-    answers->side = answers->fewest + games;
-    return true;
-}
-
 static tally_status run_batch(struct batch *batch, tally_survey_sink sink, void *user)
 {
     const uint32_t rows_a_task = batch->survey->way->rows_a_task;
@@ -248,12 +235,15 @@ tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64
     const size_t width = tasks_width(survey->executor);
     batch.room = (uint32_t)(width < 256 ? width : 256) * TASKS_A_BATCH * survey->way->rows_a_task;
     if (batch.room > count) batch.room = (uint32_t)count;
-    tally_status status = batch_init(&batch) ? TALLY_OK : memory_failure(&memory);
+    batch.answer_words = words_of_answer(survey);
+    const size_t bytes = (batch.room * batch.answer_words + 1) * sizeof *batch.block;
+    batch.block = memory_allocate(&memory, bytes);
+    tally_status status = batch.block != NULL ? TALLY_OK : memory_failure(&memory);
     for (uint64_t done = 0; status == TALLY_OK && done < count; done += batch.count) {
         batch.first = first + done;
         batch.count = count - done < batch.room ? (uint32_t)(count - done) : batch.room;
         status = run_batch(&batch, sink, user);
     }
-    memory_release(&memory, batch.block, batch.block_bytes);
+    memory_release(&memory, batch.block, bytes);
     return status;
 }

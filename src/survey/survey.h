@@ -67,9 +67,8 @@ struct subset_list {
                          other */
 };
 
-MUST_USE bool subset_list_init(struct subset_list *list, struct memory *memory,
+MUST_USE bool subset_list_init(struct subset_list *list, struct arena *arena,
                                const struct kinds *kinds, uint32_t size);
-void subset_list_clear(struct subset_list *list, struct memory *memory);
 
 static inline const uint8_t *subset_at(const struct subset_list *list, uint32_t index)
 {
@@ -81,13 +80,11 @@ uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t
 
 /* Maps the code of a subset to its number. */
 struct subset_index {
-    struct hash hash; /* finds the number of a code */
+    struct hash hash; /* finds the number of a code; the owner clears it */
     uint64_t *codes;  /* indexed by number */
-    size_t room;
 };
 
-MUST_USE bool subset_index_init(struct subset_index *index, struct memory *memory, size_t subsets);
-void subset_index_clear(struct subset_index *index, struct memory *memory);
+MUST_USE bool subset_index_init(struct subset_index *index, struct arena *arena, size_t subsets);
 void subset_index_add(struct subset_index *index, uint64_t code, uint32_t number);
 uint32_t subset_index_find(const struct subset_index *index, uint64_t code);
 
@@ -125,19 +122,31 @@ struct survey_answer {
     uint32_t *unproved;
 };
 
+/* The subsets of 1 to pick - 1 tiles, numbered over all sizes. Their sets are made size by size,
+ * smallest first, since a set is made from those of its parts: on the executor, in tasks of a few
+ * subsets, each with an arena of its own. Tasks share no memory that is written. */
+struct smaller_subsets {
+    struct subset_list lists[SURVEY_PICK_MAX + 1]; /* indexed by size */
+    uint32_t first[SURVEY_PICK_MAX + 1];           /* indexed by size: the number of its first
+                                                      subset */
+    uint32_t count;
+    struct subset_index index;
+    struct arena *arenas;
+    uint32_t arena_count;
+};
+
 /* One way to decide surveys, as functions. */
 struct survey_way {
     /* Can this way decide the survey? Called when kinds, pick, target, rules and wants are set. */
     bool (*admits)(const tally_survey *survey);
 
-    /* Makes what the selections share, in survey->tables. clear() is called after a failure too. */
+    /* Makes what the selections share, in the survey's arena: survey->tables. */
     tally_status (*prepare)(tally_survey *survey);
-    void (*clear)(tally_survey *survey);
 
     /* Allocates the scratch memory of one task; NULL: out of memory. Ways that need none leave both
      * functions NULL. */
     void *(*scratch_new)(const tally_survey *survey, struct memory *memory);
-    void (*scratch_free)(const tally_survey *survey, void *scratch);
+    void (*scratch_free)(const tally_survey *survey, struct memory *memory, void *scratch);
 
     tally_status (*decide)(const tally_survey *survey, void *scratch, uint32_t selection,
                            const struct survey_answer *answer);
@@ -148,8 +157,10 @@ struct survey_way {
 /* A survey: its selections, and the way in which they are decided. */
 struct tally_survey {
     struct memory memory;
+    struct arena arena; /* of what lives as long as the survey */
     const struct survey_way *way;
-    void *tables; /* belongs to the way */
+    void *tables;                /* belongs to the way */
+    struct smaller_subsets subs; /* for ways that have sets of them */
     tally_rules rules;
     uint32_t pick; /* tiles in a selection */
     tally_range target;
@@ -200,54 +211,28 @@ static inline tally_range survey_targets_of(const tally_survey_options *options,
 
 /* ---- The smaller subsets --------------------------------------------------------------------- */
 
-/*
- * The subsets of 1 to pick - 1 tiles, each with a set of values. Sets are made from those of
- * smaller subsets, smallest first. Work is divided into tasks of a few subsets, which any executor
- * can balance. Each task has its own maker and arena; tasks share no memory that is written.
- */
+/* Lists and numbers the smaller subsets of the survey. */
+tally_status smaller_subsets_init(tally_survey *survey);
+void smaller_subsets_clear(tally_survey *survey);
 
-/* The subsets of 1 to pick - 1 tiles, numbered over all sizes. Their sets are made on the executor,
- * size by size, with an arena for each task. */
-struct smaller_subsets {
-    struct subset_list lists[SURVEY_PICK_MAX + 1]; /* indexed by size */
-    uint32_t first[SURVEY_PICK_MAX + 1];           /* indexed by size: the number of its first
-                                                      subset */
-    uint32_t count;
-    struct subset_index index;
-    struct arena *arenas;
-    uint32_t arena_count;
-};
+/* The number of the subset with this code. */
+static inline uint32_t subset_number(const tally_survey *survey, uint64_t code)
+{
+    return subset_index_find(&survey->subs.index, code);
+}
 
 /* How sets are made: make() makes that of one subset of `size` tiles. number: its number over all
  * sizes. */
-struct set_making {
-    const tally_survey *survey;
-    void *tables;
-    void *(*maker_new)(void *tables, struct memory *memory);
-    void (*maker_free)(void *maker);
-    bool (*make)(void *tables, void *maker, struct arena *arena, const uint8_t *subset,
-                 uint32_t size, uint32_t number);
-    uint32_t sets_a_task; /* at least SETS_A_TASK */
-    /* Private: the subsets of one size, and an arena for each task. */
-    struct arena *arenas;
-    const struct subset_list *list;
-    uint32_t first; /* number of the first subset */
-    struct memory *memory;
-    atomic_bool is_stopped;
-    atomic_bool is_failed;
-};
+typedef void *set_maker_new(void *tables, struct memory *memory);
+typedef void set_maker_free(void *maker);
+typedef bool set_make(void *tables, void *maker, struct arena *arena, const uint8_t *subset,
+                      uint32_t size, uint32_t number);
 
 enum { SETS_A_TASK = 16, SIMPLE_SETS_A_TASK = 64 };
 
-tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey);
-
-/* Makes the sets of all subsets, on the executor. */
-tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
-                                  struct set_making *making);
-
-/* Frees the lists of subsets, which are not needed once the sets are made. */
-void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory);
-void smaller_subsets_clear(struct smaller_subsets *subs, struct memory *memory);
+/* Makes the sets of all smaller subsets, on the executor. sets_a_task: at least SETS_A_TASK. */
+tally_status smaller_subsets_make(tally_survey *survey, void *tables, set_maker_new *maker_new,
+                                  set_maker_free *maker_free, set_make *make, uint32_t sets_a_task);
 
 /* ---- Value sets ------------------------------------------------------------------------------ */
 
@@ -341,12 +326,10 @@ struct set_shape top_shape(const struct survey_limits *limits, const struct kind
 /* Shared by all selections of a survey by bits: a value set for each subset with fewer tiles than a
  * selection. */
 struct survey_tables {
-    struct smaller_subsets subs;
-    struct kinds kinds;
+    const tally_survey *survey;
     struct survey_limits limits;
-    uint32_t operations;
     const struct kernel *kernel;
-    struct value_set *sets; /* of each of them */
+    struct value_set *sets; /* of each smaller subset */
     /* the tables for counting; NULL: counts are not wanted, or come from searches */
     struct count_tables *counts;
     struct height_list *heights; /* of each of them: see by_bits.c; NULL: they are not wanted */
@@ -358,7 +341,6 @@ struct count_scratch;
 
 /* Scratch memory of one thread. */
 struct reach_scratch {
-    struct memory *memory;
     struct set_maker maker;
     struct parts parts;
     struct parts parts_of_part;
@@ -368,10 +350,6 @@ struct reach_scratch {
                          many */
     struct count_scratch *counting; /* for by_bits.c, where solutions are counted */
 };
-
-MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,
-                         const struct survey_tables *tables);
-void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
 /* Finds what all numbers of a selection reach together, from every split into two sides. sets has
  * one set for each part; a split with a NULL set is skipped. */
@@ -390,8 +368,7 @@ bool levels_answer(const uint64_t *levels, uint32_t words, uint32_t pick, tally_
 
 /* Fills by_fewest, fewest, distance and side of the answer. */
 MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
-                              const uint8_t *subset, tally_range target,
-                              const struct survey_answer *answer);
+                              const uint8_t *subset, const struct survey_answer *answer);
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
@@ -499,7 +476,7 @@ void pile_init(struct item_pile *pile, struct memory *memory);
 void pile_clear(struct item_pile *pile);
 
 /* Empties the pile. Sets of items added from now on are stored in the arena. */
-MUST_USE bool pile_begin(struct item_pile *pile, struct arena *arena);
+void pile_begin(struct item_pile *pile, struct arena *arena);
 
 /* Adds item->count to the item with the same total and sets. The sets are copied. */
 MUST_USE bool pile_add(struct item_pile *pile, const struct item *item);
@@ -518,16 +495,13 @@ struct count_set {
 
 /* Shared by all threads; read-only once the sets are made. */
 struct count_tables {
-    struct memory *memory;
-    const struct survey_tables *tables;
+    const tally_survey *survey;
+    const struct survey_limits *limits;
     tally_range target;
-    uint32_t targets;       /* how many targets the survey has */
-    struct count_set *sets; /* numbered as in tables->subs */
-    uint32_t set_count;
+    struct count_set *sets; /* of each smaller subset */
     /* top_roots has a number for each selection, each kind of expressions and each target: the
      * roots that have all tiles but one on one side, times the copies of the pivot. top_roots NULL:
      * the lists of all but one tile are kept, and these roots are counted with the others. */
-    const struct subset_list *selections;
     _Atomic uint64_t *top_roots;
 };
 
@@ -562,9 +536,8 @@ struct count_scratch {
     bool has_failed; /* there was no memory */
 };
 
-MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts,
-                                                 struct memory *memory);
-void count_scratch_free(struct count_scratch *scratch);
+MUST_USE void *count_scratch_new(void *counts, struct memory *memory);
+void count_scratch_free(void *scratch);
 
 /* Lists all parts of a subset, and chooses the pivot. dissect() finds the sets of the parts too. */
 void dissect_parts(struct count_scratch *scratch, const uint8_t *subset, uint32_t size);
@@ -585,12 +558,11 @@ static inline bool has_copies(const struct count_scratch *scratch, uint32_t part
 }
 
 /* Do all totals fit in 32 bits? A group is worth at most the product of its tiles. */
-bool counts_are_small(const struct survey_tables *tables);
+bool counts_are_small(const struct kinds *kinds, uint32_t pick);
 
 /* Makes the item lists and counts of all smaller subsets, in their arenas. */
-tally_status count_tables_new(struct count_tables **result, struct survey_tables *tables,
+tally_status count_tables_new(struct count_tables **result, const struct survey_limits *limits,
                               tally_survey *survey);
-void count_tables_free(struct count_tables *counts);
 
 /* Fills one element of both arrays for each target. */
 MUST_USE bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
@@ -650,14 +622,11 @@ struct fraction_list {
 
 /* What all selections share. */
 struct fraction_tables {
-    struct smaller_subsets subs;
-    struct fraction_list *lists; /* indexed by number of the subset */
-    struct kinds kinds;
+    const tally_survey *survey;
+    struct fraction_list *lists; /* of each smaller subset */
     uint32_t operations;
-    bool is_whole;  /* every step is a whole number */
-    uint64_t least; /* of the magnitudes: 0 or 1 */
-    bool uses_all;
-    uint32_t pick;
+    bool is_whole;    /* every step is a whole number */
+    uint64_t least;   /* of the magnitudes: 0 or 1 */
     uint32_t highest; /* upper end of the window */
     uint32_t window_words;
 };
@@ -665,14 +634,13 @@ struct fraction_tables {
 /* Do all values fit in 32 bits? */
 bool fraction_lists_fit(const tally_survey *survey);
 
-/* Makes the lists. Call fraction_tables_clear() even if this fails. */
-tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *survey);
-void fraction_tables_clear(struct fraction_tables *tables, struct memory *memory);
+/* Makes survey->tables, and the lists. */
+tally_status fraction_tables_new(tally_survey *survey);
 
 static inline const struct fraction_list *list_of_part(const struct fraction_tables *tables,
                                                        const struct parts *parts, uint32_t part)
 {
-    return &tables->lists[subset_index_find(&tables->subs.index, parts->code[part])];
+    return &tables->lists[subset_number(tables->survey, parts->code[part])];
 }
 
 extern const struct survey_way survey_by_fractions;
@@ -688,18 +656,9 @@ extern const struct survey_way survey_by_fractions;
  *     (p/q) * (r/s) s divides p, and q divides r
  */
 
-/* The whole values that a selection reaches; one for each thread. */
-struct fraction_levels {
-    struct memory *memory;
-    uint64_t *windows; /* one for each count of numbers; [0] is the union of all */
-    size_t words;      /* words of all windows together */
-    struct parts parts;
-};
-
-MUST_USE bool fraction_levels_init(struct fraction_levels *levels, struct memory *memory,
-                                   const struct fraction_tables *tables);
-void fraction_levels_clear(struct fraction_levels *levels);
-void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_tables *tables,
+/* Fills the windows with the whole values that a selection reaches: one for each count of numbers;
+ * [0] is the union of all. */
+void fraction_levels_fill(uint64_t *windows, const struct fraction_tables *tables,
                           const uint8_t *subset);
 
 /* ---- By search ------------------------------------------------------------------------------- */

@@ -255,7 +255,7 @@ static bool list_smalls(tally_sweep *sweep)
     struct kinds small = sweep->kinds;
     small.count = sweep->small_kinds;
     for (uint32_t size = 0; size <= sweep->limits.pick; size++) {
-        if (!subset_list_init(&sweep->smalls[size], &sweep->memory, &small, size)) return false;
+        if (!subset_list_init(&sweep->smalls[size], &sweep->arena, &small, size)) return false;
         sweep->first_small[size] = sweep->small_count;
         sweep->small_count += sweep->smalls[size].count;
     }
@@ -266,7 +266,7 @@ static bool list_smalls(tally_sweep *sweep)
  * are numbered once, for all choices of large tiles. */
 static bool number_all(tally_sweep *sweep)
 {
-    if (!subset_index_init(&sweep->index, &sweep->memory, (size_t)sweep->small_count * MASKS))
+    if (!subset_index_init(&sweep->index, &sweep->arena, (size_t)sweep->small_count * MASKS))
         return false;
     for (uint32_t mask = 0; mask < MASKS; mask++)
         for (uint32_t size = 0; size <= sweep->limits.pick; size++)
@@ -285,7 +285,7 @@ static bool number_all(tally_sweep *sweep)
 
 static bool prepare_shapes(tally_sweep *sweep)
 {
-    sweep->useful = memory_allocate(&sweep->memory, MAP_LIMIT / 8);
+    sweep->useful = arena_take(&sweep->arena, MAP_LIMIT / 8);
     if (sweep->useful == NULL) return false;
     memset(sweep->useful, 0, MAP_LIMIT / 8);
     for (uint64_t tile = sweep->large.first; tile <= sweep->large.last; tile++)
@@ -306,7 +306,7 @@ static bool make_small_sets(tally_sweep *sweep)
     struct sweeper sweeper;
     bool is_made = sweeper_init(&sweeper, sweep);
     if (is_made) is_made = sweep_make_sets(&sweeper, &sweep->arena, 0, 0);
-    sweep->sets = memory_allocate(&sweep->memory, sweep->small_count * sizeof *sweep->sets);
+    sweep->sets = arena_take(&sweep->arena, sweep->small_count * sizeof *sweep->sets);
     if (sweep->sets == NULL) is_made = false;
     for (uint32_t i = 0; is_made && i < sweep->small_count; i++)
         sweep->sets[i] = sweeper.sets[i] != NULL ? *sweeper.sets[i] : (struct value_set){0};
@@ -347,14 +347,9 @@ tally_status tally_sweep_new(tally_sweep **result, const tally_pool *small, tall
 void tally_sweep_free(tally_sweep *sweep)
 {
     if (sweep == NULL) return;
-    struct memory *const memory = &sweep->memory;
     arena_clear(&sweep->arena);
-    memory_release(memory, sweep->sets, sweep->small_count * sizeof *sweep->sets);
-    memory_release(memory, sweep->useful, MAP_LIMIT / 8);
-    subset_index_clear(&sweep->index, memory);
-    for (uint32_t size = 0; size <= SURVEY_PICK_MAX; size++)
-        if (sweep->smalls[size].subsets != NULL) subset_list_clear(&sweep->smalls[size], memory);
-    memory_free_owner(memory);
+    hash_clear(&sweep->index.hash, &sweep->memory);
+    memory_free_owner(&sweep->memory);
 }
 
 uint64_t sweep_games(const tally_sweep *sweep, uint32_t chosen)

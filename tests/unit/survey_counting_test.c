@@ -14,7 +14,7 @@
 enum { TARGETS = 60 };
 
 static tally_survey survey;
-static struct survey_tables tables;
+static struct survey_limits limits;
 static struct count_tables *counts;
 static struct count_scratch *scratch;
 
@@ -28,11 +28,11 @@ static void begin(const char *tiles, uint32_t pick)
     memory_init(&survey.memory, NULL, 0);
     CHECK(tally_pool_parse(&pool, tiles, strlen(tiles), NULL) == TALLY_OK);
     CHECK(kinds_of_pool(&survey.kinds, &pool, SURVEY_PICK_MAX));
-    CHECK(subset_list_init(&survey.selections, &survey.memory, &survey.kinds, pick));
-    tables = (struct survey_tables){.kinds = survey.kinds, .operations = TALLY_OP_BASIC};
-    CHECK(smaller_subsets_init(&tables.subs, &survey) == TALLY_OK);
-    CHECK(limits_of(&tables.limits, &tables.kinds, pick, survey.target) == TALLY_OK);
-    CHECK(count_tables_new(&counts, &tables, &survey) == TALLY_OK);
+    arena_init(&survey.arena, &survey.memory);
+    CHECK(subset_list_init(&survey.selections, &survey.arena, &survey.kinds, pick));
+    CHECK(smaller_subsets_init(&survey) == TALLY_OK);
+    CHECK(limits_of(&limits, &survey.kinds, pick, survey.target) == TALLY_OK);
+    CHECK(count_tables_new(&counts, &limits, &survey) == TALLY_OK);
     scratch = count_scratch_new(counts, &survey.memory);
     CHECK(scratch != NULL);
 }
@@ -40,17 +40,16 @@ static void begin(const char *tiles, uint32_t pick)
 static void end(void)
 {
     count_scratch_free(scratch);
-    count_tables_free(counts);
-    smaller_subsets_clear(&tables.subs, &survey.memory);
-    subset_list_clear(&survey.selections, &survey.memory);
+    smaller_subsets_clear(&survey);
+    arena_clear(&survey.arena);
     CHECK_U64(atomic_load(&survey.memory.used_bytes), 0);
 }
 
 static const struct count_set *set_of(const uint8_t *subset, uint32_t size)
 {
     struct parts parts;
-    parts_of(&parts, &tables.kinds, subset, size);
-    return &counts->sets[subset_index_find(&tables.subs.index, parts.code[parts.total - 1])];
+    parts_of(&parts, &survey.kinds, subset, size);
+    return &counts->sets[subset_number(&survey, parts.code[parts.total - 1])];
 }
 
 /* The solutions that use exactly these tiles, as a search counts them. */
@@ -61,7 +60,7 @@ static tally_outcome search(const uint8_t *subset, uint32_t size, uint64_t targe
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
     options.fewest = size;
-    for (uint32_t i = 0; i < size; i++) numbers[i] = tables.kinds.tile[subset[i]];
+    for (uint32_t i = 0; i < size; i++) numbers[i] = survey.kinds.tile[subset[i]];
     CHECK(tally_game_new(&game, &survey.rules, (tally_range){target, target}, numbers, size,
                          NULL) == TALLY_OK);
     CHECK(tally_count(game, &options, NULL, &outcome) == TALLY_OK);
@@ -100,7 +99,7 @@ static void smaller_subsets_as_a_search_has_them(void)
     begin("1,2,2,5", 4);
     for (uint32_t size = 1; size < 4; size++) {
         struct subset_list list;
-        CHECK(subset_list_init(&list, &survey.memory, &survey.kinds, size));
+        CHECK(subset_list_init(&list, &survey.arena, &survey.kinds, size));
         for (uint32_t i = 0; i < list.count; i++) {
             const struct count_set *const set = set_of(subset_at(&list, i), size);
             for (uint64_t target = 1; target <= TARGETS; target += 3) {
@@ -109,7 +108,6 @@ static void smaller_subsets_as_a_search_has_them(void)
                 CHECK_U64(set->exact[COUNT_ALL][target - 1], wanted.with_detours);
             }
         }
-        subset_list_clear(&list, &survey.memory);
     }
     end();
 }

@@ -9,8 +9,8 @@
 #include "test.h"
 
 static tally_survey survey;
-static struct fraction_tables tables;
-static struct fraction_levels levels;
+static const struct fraction_tables *tables;
+static uint64_t windows[4096];
 
 static void set_up(const char *text, uint32_t pick, const char *rules, tally_range target)
 {
@@ -18,6 +18,7 @@ static void set_up(const char *text, uint32_t pick, const char *rules, tally_ran
     survey = (tally_survey){.pick = pick, .executor = &here, .target = target};
     survey.rules = *tally_rules_find(rules);
     memory_init(&survey.memory, NULL, 0);
+    arena_init(&survey.arena, &survey.memory);
     CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
     CHECK(kinds_of_pool(&survey.kinds, &pool, SURVEY_PICK_MAX));
 }
@@ -26,22 +27,22 @@ static void begin(const char *text, uint32_t pick, const char *rules)
 {
     set_up(text, pick, rules, (tally_range){1, 30});
     CHECK(fraction_lists_fit(&survey));
-    CHECK(fraction_tables_init(&tables, &survey) == TALLY_OK);
-    CHECK(fraction_levels_init(&levels, &survey.memory, &tables));
+    CHECK(fraction_tables_new(&survey) == TALLY_OK);
+    tables = survey.tables;
 }
 
 static void end(void)
 {
-    fraction_levels_clear(&levels);
-    fraction_tables_clear(&tables, &survey.memory);
+    smaller_subsets_clear(&survey);
+    arena_clear(&survey.arena);
     CHECK_U64(atomic_load(&survey.memory.used_bytes), 0);
 }
 
 static const struct fraction_list *list_of(const uint8_t *subset, uint32_t size)
 {
     struct parts parts;
-    parts_of(&parts, &tables.kinds, subset, size);
-    return list_of_part(&tables, &parts, parts.total - 1);
+    parts_of(&parts, &survey.kinds, subset, size);
+    return list_of_part(tables, &parts, parts.total - 1);
 }
 
 static bool has(const struct fraction_list *list, uint32_t p, uint32_t q)
@@ -54,7 +55,7 @@ static bool has(const struct fraction_list *list, uint32_t p, uint32_t q)
 /* Does the selection reach a whole value with exactly so many numbers (0: any)? */
 static bool reaches(uint64_t value, uint32_t numbers)
 {
-    const uint64_t *const window = levels.windows + (size_t)numbers * tables.window_words;
+    const uint64_t *const window = windows + (size_t)numbers * tables->window_words;
     return window[value / 64] >> value % 64 & 1;
 }
 
@@ -71,7 +72,7 @@ static void an_example(void)
     end();
 
     begin("2,3,8", 3, "make24");
-    fraction_levels_fill(&levels, &tables, (const uint8_t[]){0, 1, 2});
+    fraction_levels_fill(windows, tables, (const uint8_t[]){0, 1, 2});
     CHECK(reaches(12, 3) && reaches(12, 0)); /* 8 * 3 / 2 */
     CHECK(reaches(48, 3) && reaches(13, 3));
     CHECK(!reaches(24, 3));
@@ -83,7 +84,7 @@ static void an_example(void)
 static void through_a_fraction(void)
 {
     begin("3,3,8,8", 4, "make24");
-    fraction_levels_fill(&levels, &tables, (const uint8_t[]){0, 0, 1, 1});
+    fraction_levels_fill(windows, tables, (const uint8_t[]){0, 0, 1, 1});
     CHECK(reaches(24, 4));
     end();
 }
@@ -95,7 +96,7 @@ static void whole_values_and_any_numbers(void)
     const struct fraction_list *const pair = list_of((const uint8_t[]){1, 1}, 2);
     CHECK_U64(pair->count, pair->whole_count);
     CHECK(has(pair, 6, 1) && has(pair, 9, 1) && has(pair, 1, 1) && !has(pair, 0, 1));
-    fraction_levels_fill(&levels, &tables, (const uint8_t[]){0, 1, 1});
+    fraction_levels_fill(windows, tables, (const uint8_t[]){0, 1, 1});
     CHECK(reaches(6, 2) && reaches(6, 0));
     CHECK(reaches(18, 3) && !reaches(18, 2));
     CHECK(reaches(2, 1) && !reaches(0, 0));
@@ -106,9 +107,9 @@ static void whole_values_and_any_numbers(void)
 static void zeros(void)
 {
     begin("0,7,11", 3, "make24");
-    fraction_levels_fill(&levels, &tables, (const uint8_t[]){0, 1, 2});
+    fraction_levels_fill(windows, tables, (const uint8_t[]){0, 1, 2});
     CHECK(reaches(0, 3) && reaches(18, 3) && reaches(4, 3) &&
-          reaches(77, 3) == (77 <= tables.highest));
+          reaches(77, 3) == (77 <= tables->highest));
     end();
 }
 
@@ -117,10 +118,10 @@ static void zeros_take_everything(void)
 {
     set_up("0,200,300", 3, "make24", (tally_range){1, 30});
     survey.rules.operations = TALLY_OP_MULTIPLY;
-    CHECK(fraction_tables_init(&tables, &survey) == TALLY_OK);
-    CHECK(fraction_levels_init(&levels, &survey.memory, &tables));
+    CHECK(fraction_tables_new(&survey) == TALLY_OK);
+    tables = survey.tables;
     CHECK(has(list_of((const uint8_t[]){1, 2}, 2), 60000, 1));
-    fraction_levels_fill(&levels, &tables, (const uint8_t[]){0, 1, 2});
+    fraction_levels_fill(windows, tables, (const uint8_t[]){0, 1, 2});
     CHECK(reaches(0, 3));
     end();
 }
@@ -128,7 +129,7 @@ static void zeros_take_everything(void)
 static void one_tile(void)
 {
     begin("4,9", 1, "make24");
-    fraction_levels_fill(&levels, &tables, (const uint8_t[]){1});
+    fraction_levels_fill(windows, tables, (const uint8_t[]){1});
     CHECK(reaches(9, 1) && reaches(9, 0) && !reaches(4, 0));
     end();
 }

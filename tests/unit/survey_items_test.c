@@ -17,7 +17,7 @@ static void begin(void)
     memory_init(&memory, NULL, 0);
     arena_init(&arena, &memory);
     pile_init(&pile, &memory);
-    CHECK(pile_begin(&pile, &arena));
+    pile_begin(&pile, &arena);
 }
 
 static void end(void)
@@ -85,7 +85,7 @@ static void items_rise_by_total_and_are_divided(void)
     CHECK_U64(list.items[0].count, 4);
     CHECK_U64(list.items[2].count, 6);
 
-    CHECK(pile_begin(&pile, &arena)); /* empty again; what was listed stays */
+    pile_begin(&pile, &arena); /* empty again; what was listed stays */
     CHECK_U64(list.items[3].total, 78);
     struct item_list none;
     CHECK(pile_end(&pile, &none, 1));

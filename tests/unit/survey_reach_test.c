@@ -35,7 +35,7 @@ static void decide(const char *text, tally_range target)
                                          .unproved = &row.unproved};
     memset(&row, 0xAA, sizeof row);
     CHECK(survey->way->decide(survey, scratch, 0, &answer) == TALLY_OK);
-    survey->way->scratch_free(survey, scratch);
+    survey->way->scratch_free(survey, &survey->memory, scratch);
     CHECK_U64(row.unproved, 0);
     tally_survey_free(survey);
 }

@@ -65,7 +65,6 @@ static int stop(void *context, const tally_progress *progress)
 
 static const tally_executor backwards = {NULL, 3, run_backwards};
 static tally_survey survey;
-static struct smaller_subsets subs;
 static struct sums sums;
 
 static void begin(const char *text, uint32_t pick)
@@ -75,37 +74,34 @@ static void begin(const char *text, uint32_t pick)
     memory_init(&survey.memory, NULL, 0);
     CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
     CHECK(kinds_of_pool(&survey.kinds, &pool, SURVEY_PICK_MAX));
-    CHECK(smaller_subsets_init(&subs, &survey) == TALLY_OK);
+    arena_init(&survey.arena, &survey.memory);
+    CHECK(smaller_subsets_init(&survey) == TALLY_OK);
     memset(&sums, 0, sizeof sums);
     sums.kinds = &survey.kinds;
-    sums.index = &subs.index;
+    sums.index = &survey.subs.index;
     sums.fails_at = UINT32_MAX;
 }
 
 static tally_status make(void)
 {
-    struct set_making making = {.survey = &survey,
-                                .tables = &sums,
-                                .maker_new = new_maker,
-                                .maker_free = free_maker,
-                                .make = make_sum,
-                                .sets_a_task = SIMPLE_SETS_A_TASK};
-    const tally_status status = smaller_subsets_make(&subs, &survey.memory, &making);
+    const tally_status status =
+        smaller_subsets_make(&survey, &sums, new_maker, free_maker, make_sum, SIMPLE_SETS_A_TASK);
     CHECK_U64(atomic_load(&sums.makers), 0);
     return status;
 }
 
 static void end(void)
 {
-    smaller_subsets_clear(&subs, &survey.memory);
+    smaller_subsets_clear(&survey);
+    arena_clear(&survey.arena);
     CHECK_U64(atomic_load(&survey.memory.used_bytes), 0);
 }
 
 static void an_example(void)
 {
     begin("1,2,2", 3);
-    CHECK_U64(subs.count, 4);
-    CHECK_U64(subs.first[2], 2);
+    CHECK_U64(survey.subs.count, 4);
+    CHECK_U64(survey.subs.first[2], 2);
     CHECK(make() == TALLY_OK);
     CHECK_U64(sums.of[0], 1);
     CHECK_U64(sums.of[1], 2);
@@ -118,18 +114,16 @@ static void an_example(void)
 static void each_is_made_once_after_its_parts(void)
 {
     begin("standard", 4);
-    CHECK_U64(subs.count, 14 + 101 + 494);
+    CHECK_U64(survey.subs.count, 14 + 101 + 494);
     CHECK(make() == TALLY_OK);
-    CHECK_U64(atomic_load(&sums.made), subs.count);
+    CHECK_U64(atomic_load(&sums.made), survey.subs.count);
     for (uint32_t size = 1; size < 4; size++)
-        for (uint32_t i = 0; i < subs.lists[size].count; i++) {
-            const uint8_t *const subset = subset_at(&subs.lists[size], i);
+        for (uint32_t i = 0; i < survey.subs.lists[size].count; i++) {
+            const uint8_t *const subset = subset_at(&survey.subs.lists[size], i);
             uint32_t sum = 0;
             for (uint32_t j = 0; j < size; j++) sum += survey.kinds.tile[subset[j]];
-            CHECK_U64(sums.of[subs.first[size] + i], sum);
+            CHECK_U64(sums.of[survey.subs.first[size] + i], sum);
         }
-    smaller_subsets_forget_lists(&subs, &survey.memory);
-    CHECK(subs.lists[1].subsets == NULL);
     end();
 }
 
@@ -150,7 +144,7 @@ static void failures_and_stops(void)
 static void of_one_tile_there_is_nothing_smaller(void)
 {
     begin("1..3", 1);
-    CHECK_U64(subs.count, 0);
+    CHECK_U64(survey.subs.count, 0);
     CHECK(make() == TALLY_OK);
     end();
 }

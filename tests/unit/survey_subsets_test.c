@@ -12,6 +12,7 @@
 #include "test.h"
 
 static struct memory memory;
+static struct arena arena;
 static struct kinds kinds;
 static struct parts parts;
 
@@ -20,6 +21,7 @@ static void begin(const uint16_t *tiles, uint32_t count)
     tally_pool pool = {.count = count};
     memcpy(pool.tiles, tiles, count * sizeof tiles[0]);
     memory_init(&memory, NULL, 0);
+    arena_init(&arena, &memory);
     CHECK(kinds_of_pool(&kinds, &pool, SURVEY_PICK_MAX));
 }
 
@@ -47,7 +49,7 @@ static void an_example(void)
     CHECK_U64(kinds.tile[1], 9);
     CHECK_U64(kinds.have[1], 1);
 
-    if (!CHECK(subset_list_init(&list, &memory, &kinds, 2))) return;
+    if (!CHECK(subset_list_init(&list, &arena, &kinds, 2))) return;
     CHECK_U64(list.count, 2);
     CHECK(memcmp(subset_at(&list, 0), (const uint8_t[]){0, 0}, 2) == 0);
     CHECK(memcmp(subset_at(&list, 1), (const uint8_t[]){0, 1}, 2) == 0);
@@ -60,7 +62,7 @@ static void an_example(void)
     CHECK_U64(parts.code[1], kinds.weight[0]);
     CHECK_U64(parts.code[2], kinds.weight[1]);
     CHECK_U64(parts.size[3], 2);
-    subset_list_clear(&list, &memory);
+    arena_clear(&arena);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
@@ -79,7 +81,7 @@ static void they_are_listed_in_order(void)
     struct subset_list list;
     uint64_t draws = 0;
     begin_standard();
-    if (!CHECK(subset_list_init(&list, &memory, &kinds, 6))) return;
+    if (!CHECK(subset_list_init(&list, &arena, &kinds, 6))) return;
     CHECK_U64(list.count, 13243);
     for (uint32_t i = 0; i < list.count; i++) {
         const uint8_t *const subset = subset_at(&list, i);
@@ -90,7 +92,7 @@ static void they_are_listed_in_order(void)
         draws += subset_draws(&kinds, subset, 6);
     }
     CHECK_U64(draws, 134596);
-    subset_list_clear(&list, &memory);
+    arena_clear(&arena);
 }
 
 /* Krypto's numbers: 25 kinds of five tiles have no codes in mixed radix. Nor have 200 kinds. */
@@ -111,16 +113,16 @@ static void large_pools_have_codes_of_their_own(void)
         CHECK(tally_pool_parse(&pool, pools[i].text, strlen(pools[i].text), NULL) == TALLY_OK);
         if (!CHECK(kinds_of_pool(&kinds, &pool, pools[i].pick))) return;
         const uint32_t size = pools[i].pick;
-        if (!CHECK(subset_list_init(&list, &memory, &kinds, size))) return;
+        if (!CHECK(subset_list_init(&list, &arena, &kinds, size))) return;
         CHECK_U64(list.count, pools[i].count);
-        if (!CHECK(subset_index_init(&index, &memory, list.count))) return;
+        if (!CHECK(subset_index_init(&index, &arena, list.count))) return;
         for (uint32_t j = 0; j < list.count; j++) {
             const uint64_t code = code_of(subset_at(&list, j), size);
             if (!CHECK(subset_index_find(&index, code) == HASH_NONE)) break;
             subset_index_add(&index, code, j);
         }
-        subset_index_clear(&index, &memory);
-        subset_list_clear(&list, &memory);
+        hash_clear(&index.hash, &memory);
+        arena_clear(&arena);
     }
 }
 
@@ -138,15 +140,15 @@ static void a_key_finds_its_multiset(void)
     struct subset_list list;
     struct subset_index index;
     begin_standard();
-    if (!CHECK(subset_list_init(&list, &memory, &kinds, 4))) return;
-    if (!CHECK(subset_index_init(&index, &memory, list.count))) return;
+    if (!CHECK(subset_list_init(&list, &arena, &kinds, 4))) return;
+    if (!CHECK(subset_index_init(&index, &arena, list.count))) return;
     for (uint32_t i = 0; i < list.count; i++)
         subset_index_add(&index, code_of(subset_at(&list, i), 4), i);
     for (uint32_t i = 0; i < list.count; i++)
         CHECK_U64(subset_index_find(&index, code_of(subset_at(&list, i), 4)), i);
     CHECK_U64(subset_index_find(&index, kinds.weight[0]), HASH_NONE);
-    subset_index_clear(&index, &memory);
-    subset_list_clear(&list, &memory);
+    hash_clear(&index.hash, &memory);
+    arena_clear(&arena);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
@@ -174,12 +176,12 @@ static void the_edges(void)
     begin(tiles, 64);
     CHECK_U64(subsets_count(&kinds, 64), 1);
     CHECK_U64(subsets_count(&kinds, 32), UINT64_C(1832624140942590534));
-    CHECK(!subset_list_init(&list, &memory, &kinds, 32)); /* more than can be numbered */
+    CHECK(!subset_list_init(&list, &arena, &kinds, 32)); /* more than can be numbered */
     begin((const uint16_t[]){7}, 1);
     CHECK_U64(subsets_count(&kinds, 2), 0);
-    if (!CHECK(subset_list_init(&list, &memory, &kinds, 2))) return;
+    if (!CHECK(subset_list_init(&list, &arena, &kinds, 2))) return;
     CHECK_U64(list.count, 0);
-    subset_list_clear(&list, &memory);
+    arena_clear(&arena);
 }
 
 int main(void)

@@ -29,13 +29,14 @@ static void begin(const char *rules, uint32_t wanted)
     memory_init(&survey.memory, NULL, 0);
     CHECK(tally_pool_parse(&pool, "2,3,8", 5, NULL) == TALLY_OK);
     CHECK(kinds_of_pool(&survey.kinds, &pool, PICK));
-    CHECK(subset_list_init(&survey.selections, &survey.memory, &survey.kinds, PICK));
+    arena_init(&survey.arena, &survey.memory);
+    CHECK(subset_list_init(&survey.selections, &survey.arena, &survey.kinds, PICK));
     CHECK_U64(survey.selections.count, SELECTIONS);
 }
 
 static void end(void)
 {
-    subset_list_clear(&survey.selections, &survey.memory);
+    arena_clear(&survey.arena);
     CHECK_U64(atomic_load(&survey.memory.used_bytes), 0);
 }
 
@@ -92,8 +93,8 @@ static void decide(const struct survey_way *way, uint32_t selection, struct answ
         way->scratch_new != NULL ? way->scratch_new(&survey, &survey.memory) : NULL;
     CHECK(way->scratch_new == NULL || scratch != NULL);
     CHECK(way->decide(&survey, scratch, selection, &answer) == TALLY_OK);
-    if (way->scratch_free != NULL) way->scratch_free(&survey, scratch);
-    way->clear(&survey);
+    if (way->scratch_free != NULL) way->scratch_free(&survey, &survey.memory, scratch);
+    smaller_subsets_clear(&survey);
 }
 
 static void an_example(void)
