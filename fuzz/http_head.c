@@ -24,13 +24,13 @@ static void require(bool condition, const char *what)
 
 /* Where a head ends whose bytes come step at a time;
  * *length is how many were needed to refuse it. */
-static enum head_state find_end(const char *bytes, size_t size, size_t step, size_t *length,
-                                struct head_fault *fault)
+static enum head_state find_end(struct head *head, const char *bytes, size_t size, size_t step,
+                                size_t *length)
 {
     size_t seen = 0;
     for (size_t count = step < size ? step : size;;
          count = size - count > step ? count + step : size) {
-        const enum head_state state = head_find_end(bytes, count, &seen, length, fault);
+        const enum head_state state = head_find_end(head, bytes, count, &seen, length);
         if (state != HEAD_PARTIAL || count == size) return state;
     }
 }
@@ -121,22 +121,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0 || size > 2 * HEAD_BYTES_MOST) return 0;
     const size_t step = (size_t)data[0] % 64 + 1;
     const char *const bytes = (const char *)data + 1;
-    struct head_fault fault = {.kind = FAULT_NONE}, other = {.kind = FAULT_NONE};
+    struct head head = {.method = NULL}, other = head;
     size_t length = 0, other_length = 0;
     size--;
-    const enum head_state state = find_end(bytes, size, size + 1, &length, &fault);
-    require(find_end(bytes, size, step, &other_length, &other) == state,
+    const enum head_state state = find_end(&head, bytes, size, size + 1, &length);
+    require(find_end(&other, bytes, size, step, &other_length) == state,
             "pieces are read as the whole is");
-    require(length == other_length && fault.kind == other.kind, "and end at the same place");
-    require((state == HEAD_REFUSED) == (fault.kind != FAULT_NONE), "a refusal has a reason");
+    require(length == other_length && head.fault == other.fault, "and end at the same place");
+    require((state == HEAD_REFUSED) == (head.fault != FAULT_NONE), "a refusal has a reason");
     if (state != HEAD_WHOLE) return 0;
     char *const copy = malloc(length + 1);
     if (copy == NULL) return 0;
     memcpy(copy, bytes, length);
     copy[length] = '\0';
-    struct head head;
-    const bool is_good = head_read(&head, copy, length, BODY_BYTES_MOST, &fault);
-    require(is_good == (fault.kind == FAULT_NONE), "a refused head has a reason");
+    const bool is_good = head_read(&head, copy, length, BODY_BYTES_MOST);
+    require(is_good == (head.fault == FAULT_NONE), "a refused head has a reason");
     if (is_good) {
         look_at_head(bytes, length);
         look_at_client(&head);

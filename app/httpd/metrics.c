@@ -125,8 +125,10 @@ static void report_limited(struct buffer *out, const struct metrics *metrics)
     report_by_word(out, "tally_http_limited_total{limit", limits, metrics->limited, LIMIT_COUNT);
 }
 
-void metrics_report(struct buffer *out, const struct metrics *metrics)
+void metrics_report(struct buffer *out, const struct server *server)
 {
+    const struct metrics *const metrics = &server->metrics;
+    const struct service *const service = &server->service;
     report_requests(out, metrics);
     report_latency(out, metrics);
     single(out, "tally_http_response_bytes_total", "counter", "Bytes of bodies.",
@@ -134,14 +136,13 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
     single(out, "tally_http_malformed_total", "counter",
            "Requests that could not be read, and were refused.", counter(&metrics->malformed));
     report_limited(out, metrics);
-    single(out, "tally_http_connections", "gauge", "Open connections.",
-           gauge(&metrics->connections.open));
+    single(out, "tally_http_connections", "gauge", "Open connections.", gauge(&service->open));
     single(out, "tally_http_connections_refused_total", "counter",
            "Connections that were closed at once: too many, or too many of one address.",
-           counter(&metrics->connections.turned_away));
+           counter(&service->turned_away));
     single(out, "tally_http_connections_too_slow_total", "counter",
            "Connections closed since a request or an answer took too long.",
-           counter(&metrics->connections.too_slow));
+           counter(&service->too_slow));
     single(out, "tally_http_held_bytes", "gauge", "Bytes of answers under way.",
            gauge(&metrics->held_bytes));
     single(out, "tally_http_large_bodies", "gauge", "Requests under way whose body is not small.",

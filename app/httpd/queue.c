@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queue of long questions: lists under one lock, and a condition variable for the workers.
+ * Long questions. The queue: lists under one lock, and a condition variable for the workers. Then
+ * the answers, which pass from the worker that writes them to the connection that sends them.
  */
 #if defined(__linux__)
 #define _GNU_SOURCE /* SCHED_BATCH */
@@ -26,6 +27,13 @@ enum {
     STALLED_FROM_US = 20000 /* a client with a few MB/s reads more often than this */
 };
 
+/* When an answer is streamed, and how often a search looks at its client. */
+enum {
+    STREAM_AT_BYTES = 256 << 10, /* longer answers are streamed */
+    PIECE_BYTES = 32 << 10,      /* compressed at a time */
+    LOOK_EVERY_US = 10000
+};
+
 /* The questions of one lane, and how many of its searches run. */
 struct lane_state {
     struct exchange *first; /* the waiting questions, in order */
@@ -44,10 +52,7 @@ struct queue {
     pthread_mutex_t lock;
     pthread_cond_t has_work;
     struct lane_state lanes[LANE_COUNT];
-    uint32_t waiting_most; /* in each lane */
-    uint64_t waiting_us;   /* longest time in the queue */
-    size_t memory_bytes;   /* memory limit of a search in the long lane */
-    struct metrics *metrics;
+    struct server *server;
     atomic_bool is_ending;
     atomic_bool has_freed;    /* memory was freed that could be returned to the system */
     struct exchange *stalled; /* list of searches whose clients read nothing */
@@ -80,7 +85,7 @@ static void append(struct queue *queue, struct exchange *exchange, enum lane lan
     *state->last_link = exchange;
     state->last_link = &exchange->stream.next;
     state->waiting++;
-    atomic_fetch_add(&queue->metrics->waiting, 1);
+    atomic_fetch_add(&queue->server->metrics.waiting, 1);
     pthread_cond_broadcast(&queue->has_work);
 }
 
@@ -93,7 +98,7 @@ static struct exchange *take_first(struct queue *queue, enum lane lane)
     state->first = exchange->stream.next;
     if (state->first == NULL) state->last_link = &state->first;
     state->waiting--;
-    atomic_fetch_sub(&queue->metrics->waiting, 1);
+    atomic_fetch_sub(&queue->server->metrics.waiting, 1);
     return exchange;
 }
 
@@ -185,12 +190,6 @@ static void end_stall(struct queue *queue, struct exchange *exchange)
     pthread_mutex_unlock(&queue->lock);
 }
 
-static void note_stall(struct queue *queue, struct exchange *exchange, bool is_stalled)
-{
-    if (is_stalled) begin_stall(queue, exchange);
-    else end_stall(queue, exchange);
-}
-
 /* Call with the lock held. */
 static void leave_place(struct queue *queue, struct exchange *exchange)
 {
@@ -201,6 +200,234 @@ static void leave_place(struct queue *queue, struct exchange *exchange)
     exchange->stream.is_aside = false;
     make_way(queue);
     pthread_cond_broadcast(&queue->has_work);
+}
+
+/* ---- Answers, on their way from the worker to the client ------------------------------------- */
+
+/* Below, the lock is that of the stream. */
+
+/* Wakes the connection. Call with the lock held, so that the connection cannot leave meanwhile. */
+static void wake(struct exchange *exchange)
+{
+    if (!exchange->stream.is_waiting || exchange->stream.is_gone) return;
+    exchange->stream.is_waiting = false;
+    atomic_fetch_add(&exchange->references, 1);
+    loop_wake(exchange->request.connection->loop, &exchange->request);
+}
+
+static void give_up(struct exchange *exchange, enum give_up reason)
+{
+    if (exchange->stream.is_given_up) return;
+    exchange->stream.is_given_up = true;
+    atomic_fetch_add_explicit(&exchange->server->metrics.given_up[reason], 1, memory_order_relaxed);
+}
+
+/* The tick of the search. Returns non-zero if the search must end. */
+static int tick(void *user, const tally_progress *progress)
+{
+    (void)progress;
+    struct exchange *const exchange = user;
+    const struct stream *const stream = &exchange->stream;
+    enum give_up reason = GIVE_UP_COUNT;
+    if (atomic_load_explicit(&exchange->server->queue->is_ending, memory_order_relaxed))
+        reason = GIVE_UP_END;
+    else if (atomic_load_explicit(&stream->is_gone, memory_order_relaxed)) reason = GIVE_UP_CLIENT;
+    else if (atomic_load_explicit(&stream->must_yield, memory_order_relaxed))
+        reason = GIVE_UP_READER;
+    else if (clock_us() >= stream->deadline_us) reason = GIVE_UP_TIME;
+    if (reason != GIVE_UP_COUNT) give_up(exchange, reason);
+    return reason != GIVE_UP_COUNT ||
+           (!stream->is_streaming && stream->slice_end_us != UINT64_MAX &&
+            thread_us() >= stream->slice_end_us);
+}
+
+/* Prepares a piece of text for the client: as it is, or compressed. Call without the lock, since
+ * compressing takes time. */
+static const struct buffer *prepare(struct stream *stream, bool is_last)
+{
+    if (stream->gzip == NULL) return &stream->text;
+    struct buffer *const packed = &stream->packed;
+    packed->length = 0;
+    if (!gzip_piece(stream->gzip, packed, stream->text.data, stream->text.length, is_last))
+        packed->has_failed = true;
+    return packed;
+}
+
+/* Moves prepared bytes to ready. Call with the lock held. */
+static bool move(struct stream *stream, const struct buffer *prepared)
+{
+    struct buffer *const ready = &stream->ready;
+    if (stream->taken > 0) {
+        memmove(ready->data, ready->data + stream->taken, ready->length - stream->taken);
+        ready->length -= stream->taken;
+        stream->taken = 0;
+    }
+    buffer_append(ready, prepared->data, prepared->length);
+    stream->text.length = 0;
+    return !prepared->has_failed && !ready->has_failed;
+}
+
+/* Call with the lock held. */
+static bool has_room(const struct stream *stream)
+{
+    return stream->ready.length - stream->taken < STREAM_HELD_BYTES;
+}
+
+/* Waits for a short time until the client has taken enough. Returns false to stop waiting. Call
+ * with the lock held. */
+static bool wait_a_moment(struct exchange *exchange)
+{
+    struct stream *const stream = &exchange->stream;
+    const uint64_t until_us = clock_us() + LOOK_EVERY_US;
+    if (stream->is_gone || atomic_load(&stream->must_yield) ||
+        atomic_load(&exchange->server->queue->is_ending) || until_us >= stream->deadline_us)
+        return false;
+    const struct timespec until = {.tv_sec = (time_t)(until_us / 1000000),
+                                   .tv_nsec = (long)(until_us % 1000000 * 1000)};
+    pthread_cond_timedwait(&stream->has_room, &stream->lock, &until);
+    return true;
+}
+
+/* Waits until the client has taken enough, and lets others run meanwhile. Returns false if the
+ * client takes too long or the search must end. Call with the lock held. */
+static bool wait_for_room(struct exchange *exchange)
+{
+    struct stream *const stream = &exchange->stream;
+    if (has_room(stream)) return !stream->is_gone;
+    do {
+        pthread_mutex_unlock(&stream->lock);
+        begin_stall(exchange->server->queue, exchange);
+        pthread_mutex_lock(&stream->lock);
+    } while (!has_room(stream) && wait_a_moment(exchange));
+    pthread_mutex_unlock(&stream->lock);
+    end_stall(exchange->server->queue, exchange);
+    const bool goes_on = tick(exchange, NULL) == 0;
+    pthread_mutex_lock(&stream->lock);
+    return goes_on && has_room(stream);
+}
+
+/* The flow() callback of answer_question(). */
+static bool flow(void *user)
+{
+    struct exchange *const exchange = user;
+    struct stream *const stream = &exchange->stream;
+    if (stream->text.length < (size_t)(stream->is_streaming ? PIECE_BYTES : STREAM_AT_BYTES))
+        return true;
+    if (!stream->is_streaming && exchange->wants_gzip) stream->gzip = gzip_new();
+    const struct buffer *const prepared = prepare(stream, false);
+    pthread_mutex_lock(&stream->lock);
+    if (!stream->is_streaming) {
+        stream->is_streaming = true; /* only the worker sets it, before it wakes the connection */
+        atomic_store(&stream->taken_us, clock_us());
+        stream->has_gzip = stream->gzip != NULL;
+    }
+    bool goes_on = move(stream, prepared);
+    if (!goes_on) stream->problem = PROBLEM_NO_MEMORY;
+    wake(exchange);
+    goes_on = goes_on && wait_for_room(exchange);
+    pthread_mutex_unlock(&stream->lock);
+    return goes_on;
+}
+
+static void finish(struct exchange *exchange, enum problem_code problem)
+{
+    struct stream *const stream = &exchange->stream;
+    const bool is_whole = !stream->is_streaming;
+    const bool is_packed = is_whole && exchange->wants_gzip &&
+                           stream->text.length >= GZIP_WORTH_BYTES &&
+                           gzip_text(&stream->packed, stream->text.data, stream->text.length, 5);
+    const struct buffer *const prepared = is_whole ? NULL : prepare(stream, true);
+    pthread_mutex_lock(&stream->lock);
+    if (stream->problem == PROBLEM_NONE) stream->problem = problem;
+    if (prepared != NULL && !move(stream, prepared)) stream->problem = PROBLEM_NO_MEMORY;
+    if (is_packed) stream->has_gzip = true;
+    stream->is_done = true;
+    wake(exchange);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+/* Called after a target's line: notes that its search met the memory limit. */
+static void note_bound(void *user, const tally_outcome *outcome)
+{
+    struct exchange *const exchange = user;
+    if (outcome->bound == TALLY_BOUND_MEMORY) exchange->stream.lacked_memory = true;
+}
+
+/* Runs the search on the worker's thread. slice_us: the time that the worker has, 0 for no limit.
+ * Returns false if time or memory did not suffice: nothing has been sent yet, so another worker can
+ * start again. */
+static bool answer_within(struct exchange *exchange, struct buffer *held, size_t memory_bytes,
+                          uint64_t slice_us)
+{
+    struct stream *const stream = &exchange->stream;
+    struct answering *const end = &stream->answering;
+    exchange->question.options.tick = tick;
+    exchange->question.options.tick_context = exchange;
+    exchange->question.options.memory_bytes = memory_bytes;
+    *end = (struct answering){
+        .question = &exchange->question,
+        .out = &stream->text,
+        .flow = flow,
+        .user = exchange,
+        .lines_most = VALUES_MOST,
+        .told = note_bound,
+        .held = held,
+    };
+    stream->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;
+    stream->slice_end_us = slice_us != 0 ? thread_us() + slice_us : UINT64_MAX;
+    if (exchange->endpoint == ENDPOINT_JUDGE)
+        judge_lines(end, exchange->body.data, exchange->body.length);
+    else answer_question(end);
+    const bool is_stopped = end->was_stopped || end->status == TALLY_NO_MEMORY;
+    if (slice_us != 0 && is_stopped && !stream->is_given_up && !stream->is_streaming) {
+        stream->text.length = 0;
+        stream->text.has_failed = false;
+        stream->lacked_memory = false;
+        return false;
+    }
+    if (stream->lacked_memory || end->rest == TALLY_BOUND_MEMORY) give_up(exchange, GIVE_UP_MEMORY);
+    finish(exchange, problem_code_of(end->status));
+    return true;
+}
+
+/* There is no time for the question. */
+static void refuse(struct exchange *exchange)
+{
+    exchange->stream.was_refused = true;
+    give_up(exchange, GIVE_UP_QUEUE);
+    finish(exchange, PROBLEM_BUSY);
+}
+
+/* Copies what is ready to the connection's buffer, and wakes the worker if it waits for room. */
+ssize_t service_read(struct request *request, char *room, size_t size)
+{
+    struct stream *const stream = &exchange_of(request)->stream;
+    pthread_mutex_lock(&stream->lock);
+    const size_t left = stream->ready.length - stream->taken;
+    ssize_t count = 0;
+    if (left > 0) {
+        count = (ssize_t)(left < size ? left : size);
+        memcpy(room, stream->ready.data + stream->taken, (size_t)count);
+        stream->taken += (size_t)count;
+        atomic_store(&stream->taken_us, clock_us());
+        pthread_cond_signal(&stream->has_room);
+    } else if (stream->is_done) {
+        count = stream->problem == PROBLEM_NONE ? STREAM_END : STREAM_BROKEN;
+    } else {
+        stream->is_waiting = true;
+        count = STREAM_LATER;
+    }
+    pthread_mutex_unlock(&stream->lock);
+    return count;
+}
+
+void exchange_drop(struct exchange *exchange)
+{
+    struct stream *const stream = &exchange->stream;
+    pthread_mutex_lock(&stream->lock);
+    stream->is_gone = true;
+    pthread_cond_signal(&stream->has_room);
+    pthread_mutex_unlock(&stream->lock);
 }
 
 /* ---- Workers --------------------------------------------------------------------------------- */
@@ -249,17 +476,21 @@ static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 static bool answer(struct queue *queue, struct exchange *exchange, enum lane lane,
                    struct buffer *held)
 {
-    if (clock_us() - exchange->stream.queued_us > queue->waiting_us) {
-        exchange_refuse(exchange);
+    const struct httpd_settings *const settings = queue->server->settings;
+    const uint64_t waiting_us =
+        (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* longer than any search takes */
+    if (clock_us() - exchange->stream.queued_us > waiting_us) {
+        refuse(exchange);
         return true;
     }
     if (lane == LANE_QUICK) {
-        const size_t bytes = queue->memory_bytes < SLICE_MEMORY_BYTES ? queue->memory_bytes
-                                                                      : (size_t)SLICE_MEMORY_BYTES;
-        if (exchange_answer(exchange, held, bytes, SLICE_US)) return true;
+        const size_t bytes = settings->memory_bytes < SLICE_MEMORY_BYTES
+                                 ? settings->memory_bytes
+                                 : (size_t)SLICE_MEMORY_BYTES;
+        if (answer_within(exchange, held, bytes, SLICE_US)) return true;
         if (put_into_long_lane(queue, exchange)) return false;
     }
-    return exchange_answer(exchange, held, queue->memory_bytes, 0);
+    return answer_within(exchange, held, settings->memory_bytes, 0);
 }
 
 static void release(struct queue *queue, struct exchange *exchange)
@@ -267,7 +498,7 @@ static void release(struct queue *queue, struct exchange *exchange)
     pthread_mutex_lock(&queue->lock);
     leave_place(queue, exchange);
     pthread_mutex_unlock(&queue->lock);
-    exchange_release(exchange);
+    service_release(&exchange->request);
 }
 
 /* A worker's thread: takes questions of its lane until the service ends. */
@@ -286,11 +517,11 @@ static void *work(void *user)
         struct exchange *const exchange = take(queue, lane, &from);
         pthread_mutex_unlock(&queue->lock);
         if (exchange == NULL) return NULL;
-        atomic_fetch_add(&queue->metrics->running, 1);
+        atomic_fetch_add(&queue->server->metrics.running, 1);
         if (answer(queue, exchange, from, &held)) release(queue, exchange);
         buffer_clear(&held);
         atomic_store_explicit(&queue->has_freed, true, memory_order_relaxed);
-        atomic_fetch_sub(&queue->metrics->running, 1);
+        atomic_fetch_sub(&queue->server->metrics.running, 1);
     }
 }
 
@@ -299,11 +530,10 @@ bool queue_has_freed(struct queue *queue)
     return atomic_exchange(&queue->has_freed, false);
 }
 
-struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us,
-                        size_t memory_bytes, struct metrics *metrics)
+struct queue *queue_new(struct server *server)
 {
-    const size_t places[LANE_COUNT] = {[LANE_QUICK] = 1, [LANE_LONG] = workers};
-    const size_t wanted = 2 * (workers + 1);
+    const size_t places[LANE_COUNT] = {[LANE_QUICK] = 1, [LANE_LONG] = server->settings->threads};
+    const size_t wanted = 2 * (server->settings->threads + 1);
     struct queue *const queue = calloc(1, sizeof *queue + wanted * sizeof queue->workers[0]);
     if (queue == NULL) return NULL;
     pthread_mutex_init(&queue->lock, NULL);
@@ -313,10 +543,7 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
         queue->lanes[i].places = places[i];
         queue->lanes[i].workers = 2 * places[i];
     }
-    queue->waiting_most = waiting_most;
-    queue->waiting_us = waiting_us;
-    queue->memory_bytes = memory_bytes;
-    queue->metrics = metrics;
+    queue->server = server;
     while (queue->worker_count < wanted &&
            pthread_create(&queue->workers[queue->worker_count], NULL, work, queue) == 0) {
         queue->worker_count++;
@@ -353,18 +580,32 @@ static bool question_is_quick(const struct question *question)
            count <= (is_whole ? (size_t)QUICK_WHOLE : (size_t)QUICK_EXACT);
 }
 
+/* The worker gets a reference of its own. */
+static void begin_long(struct exchange *exchange)
+{
+    struct stream *const stream = &exchange->stream;
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&stream->has_room, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&stream->lock, NULL);
+    stream->is_waiting = true;
+    exchange->is_long = true;
+    atomic_fetch_add(&exchange->references, 1);
+}
+
 /* A full queue refuses at once: a client that waits for an answer that cannot come in time is worse
  * off. */
-bool queue_push(struct queue *queue, struct exchange *exchange)
+bool queue_push(struct exchange *exchange)
 {
+    struct queue *const queue = exchange->server->queue;
     const enum lane lane = question_is_quick(&exchange->question) ? LANE_QUICK : LANE_LONG;
     pthread_mutex_lock(&queue->lock);
-    const bool has_room =
-        queue->lanes[lane].waiting < queue->waiting_most && !atomic_load(&queue->is_ending);
+    const bool has_room = queue->lanes[lane].waiting < queue->server->settings->waiting_most &&
+                          !atomic_load(&queue->is_ending);
     if (has_room) {
-        exchange_begin_long(exchange, queue, note_stall, &queue->is_ending, queue->metrics);
-        exchange_hold(exchange);
-        exchange->stream.is_waiting = true;
+        begin_long(exchange);
         append(queue, exchange, lane);
         make_way(queue);
     }

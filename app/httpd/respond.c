@@ -40,8 +40,7 @@ struct buffers *buffers_of(struct exchange *exchange)
 
 static struct buffer *begin_answer(struct exchange *exchange, unsigned status)
 {
-    struct connection *const connection = exchange->request.connection;
-    return connection_begin_answer(connection, status, loop_date(connection->loop));
+    return connection_begin_answer(exchange->request.connection, status);
 }
 
 /* Adds the link to the next page: this request's target with another offset. */
@@ -76,8 +75,7 @@ static void add_retry_after(struct buffer *out, const struct exchange *exchange)
 }
 
 /* Begins the answer, with all headers except those that the connection adds. */
-static void add_headers(const struct server *server, struct exchange *exchange,
-                        const struct reply *reply)
+static void add_headers(struct exchange *exchange, const struct reply *reply)
 {
     struct buffer *const out = begin_answer(exchange, reply->status);
     add_header(out, "Content-Type", reply->type);
@@ -92,11 +90,12 @@ static void add_headers(const struct server *server, struct exchange *exchange,
     if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
     if (reply->type == type_page)
         add_header(out, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    if (server->settings->allows_any_origin) {
+    if (exchange->server->settings->allows_any_origin) {
         add_header(out, "Access-Control-Allow-Origin", "*");
         add_header(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
     }
-    if (reply->must_close || atomic_load_explicit(&server->is_draining, memory_order_relaxed))
+    if (reply->must_close ||
+        atomic_load_explicit(&exchange->server->is_draining, memory_order_relaxed))
         exchange->request.connection->must_close = true;
 }
 
@@ -113,10 +112,10 @@ static void add_text(struct exchange *exchange, const char *text, size_t length,
 
 /* ---- Whole answers --------------------------------------------------------------------------- */
 
-static void refuse_busy(struct server *server, struct exchange *exchange)
+static void refuse_busy(struct exchange *exchange)
 {
     problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
-    respond_problem(server, exchange);
+    respond_problem(exchange);
 }
 
 /* Does an If-None-Match header name the tag? NULL: no. etag is a result of etag_of(). */
@@ -129,7 +128,7 @@ static bool etag_matches(const char *if_none_match, const char *etag)
 /* Three checks come in this order: does the client still have the right copy (304), is compressing
  * worth it, and is there memory for the answer? The head is begun only after them, since a refusal
  * has a head of its own. */
-void respond(struct server *server, struct exchange *exchange, const struct reply *reply)
+void respond(struct exchange *exchange, const struct reply *reply)
 {
     struct reply sent = *reply;
     char etag[ETAG_SIZE];
@@ -150,20 +149,20 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
         sent.is_packed = true;
         sent.is_lasting = false;
     }
-    if (sent.length >= ALWAYS_BYTES && !server_hold(server, exchange, sent.length)) {
-        refuse_busy(server, exchange);
+    if (sent.length >= ALWAYS_BYTES && !server_hold(exchange, sent.length)) {
+        refuse_busy(exchange);
         return;
     }
-    add_headers(server, exchange, &sent);
-    if (has_tag) add_header(&exchange->request.connection->outgoing.bytes, "ETag", etag);
+    add_headers(exchange, &sent);
+    if (has_tag) add_header(&exchange->request.connection->out, "ETag", etag);
     if (is_unchanged) connection_answer_nothing(exchange->request.connection);
     else add_text(exchange, sent.text, sent.length, sent.is_lasting);
 }
 
 /* The methods that the resource allows, for the answer to another method (405). */
-static const char *methods_of(const struct server *server, const struct exchange *exchange)
+static const char *methods_of(const struct exchange *exchange)
 {
-    const bool any_origin = server->settings->allows_any_origin;
+    const bool any_origin = exchange->server->settings->allows_any_origin;
     if (exchange->endpoint == ENDPOINT_JUDGE) return any_origin ? "POST, OPTIONS" : "POST";
     if (exchange->endpoint >= QUESTION_KINDS) return "GET, HEAD";
     return any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
@@ -177,7 +176,7 @@ static bool is_lost_person(const struct exchange *exchange)
            strstr(accept, "text/html") != NULL;
 }
 
-void respond_problem(struct server *server, struct exchange *exchange)
+void respond_problem(struct exchange *exchange)
 {
     const unsigned status = problem_status(exchange->problem.code);
     const enum problem_code code = exchange->problem.code;
@@ -187,7 +186,7 @@ void respond_problem(struct server *server, struct exchange *exchange)
                                     .text = text_not_found_html,
                                     .length = strlen(text_not_found_html),
                                     .is_lasting = true};
-        respond(server, exchange, &reply);
+        respond(exchange, &reply);
         return;
     }
     struct buffers *const buffers = buffers_of(exchange);
@@ -202,14 +201,14 @@ void respond_problem(struct server *server, struct exchange *exchange)
         .text = buffers->out.data,
         .length = buffers->out.length,
         .must_close = code == PROBLEM_HEADERS || code == PROBLEM_BODY_SIZE,
-        .allow = status == 405 ? methods_of(server, exchange) : NULL,
+        .allow = status == 405 ? methods_of(exchange) : NULL,
     };
-    respond(server, exchange, &reply);
+    respond(exchange, &reply);
 }
 
 /* The headers of a file were made when the service began; only what depends on the request is added
  * here. */
-void respond_file(struct server *server, struct exchange *exchange)
+void respond_file(struct exchange *exchange)
 {
     const struct site_file *const file = exchange->file;
     const bool is_unchanged = etag_matches(exchange->request.head.if_none_match, file->etag);
@@ -221,7 +220,7 @@ void respond_file(struct server *server, struct exchange *exchange)
                                                 : &file->plain;
     struct buffer *const out = begin_answer(exchange, is_unchanged ? 304 : 200);
     buffer_append(out, headers->data, headers->length);
-    if (atomic_load_explicit(&server->is_draining, memory_order_relaxed))
+    if (atomic_load_explicit(&exchange->server->is_draining, memory_order_relaxed))
         exchange->request.connection->must_close = true;
     if (is_unchanged) {
         connection_answer_nothing(exchange->request.connection);
@@ -257,38 +256,40 @@ static const char *type_of_long_answer(const struct exchange *exchange)
 
 /* A stream holds memory until its client has read it, so it needs its share like any other answer.
  * Without a share, the worker is told that nobody reads. */
-static void respond_stream(struct server *server, struct exchange *exchange)
+static void respond_stream(struct exchange *exchange)
 {
     if (exchange->is_head) exchange_drop(exchange);
-    if (!exchange->is_head && !server_hold(server, exchange, STREAM_HELD_BYTES)) {
+    if (!exchange->is_head && !server_hold(exchange, STREAM_HELD_BYTES)) {
         exchange_drop(exchange);
-        refuse_busy(server, exchange);
+        refuse_busy(exchange);
         return;
     }
     const struct reply reply = {.status = 200,
                                 .type = type_of_long_answer(exchange),
                                 .is_packed = exchange->stream.has_gzip};
-    add_headers(server, exchange, &reply);
+    add_headers(exchange, &reply);
     connection_stream(exchange->request.connection, !exchange->is_head);
 }
 
 /* The first part that is ready decides the form of the answer: whole, with a length, or a
  * stream. */
-void respond_long(struct server *server, struct exchange *exchange)
+void service_go_on(struct request *request)
 {
+    struct exchange *const exchange = exchange_of(request);
     struct stream *const stream = &exchange->stream;
+    if (!exchange->is_long) return;
     pthread_mutex_lock(&stream->lock);
     const bool is_done = stream->is_done, is_streaming = stream->is_streaming;
     if (!is_done && !is_streaming) stream->is_waiting = true;
     pthread_mutex_unlock(&stream->lock);
     if (is_streaming) {
-        respond_stream(server, exchange);
+        respond_stream(exchange);
         return;
     }
     if (!is_done) return;
     if (stream->problem != PROBLEM_NONE) {
         problem_set_end(&exchange->problem, &exchange->question, stream->problem);
-        respond_problem(server, exchange);
+        respond_problem(exchange);
         return;
     }
     const struct buffer *const text = stream->has_gzip ? &stream->packed : &stream->text;
@@ -305,5 +306,5 @@ void respond_long(struct server *server, struct exchange *exchange)
         .is_lasting = true, /* the text lives until the exchange ends */
         .next_offset = stream->answering.next_offset,
     };
-    respond(server, exchange, &reply);
+    respond(exchange, &reply);
 }

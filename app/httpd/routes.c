@@ -62,45 +62,44 @@ static int is_fast_time_over(void *user, const tally_progress *progress)
 
 /* ---- Limits of one client -------------------------------------------------------------------- */
 
-static bool refuse_client(struct server *server, struct exchange *exchange, enum client_limit limit,
-                          const char *detail)
+static bool refuse_client(struct exchange *exchange, enum client_limit limit, const char *detail)
 {
-    atomic_fetch_add_explicit(&server->metrics.limited[limit], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&exchange->server->metrics.limited[limit], 1, memory_order_relaxed);
     problem_set(&exchange->problem, PROBLEM_TOO_MANY, NULL, detail);
-    respond_problem(server, exchange);
+    respond_problem(exchange);
     return false;
 }
 
 /* May this client ask now? If not, answers with the reason. */
-static bool is_within_rate(struct server *server, struct exchange *exchange)
+static bool is_within_rate(struct exchange *exchange)
 {
-    exchange->retry_s =
-        clients_take_request(server->clients, exchange->client, exchange->request.begin_us);
+    exchange->retry_s = clients_take_request(exchange->server->clients, exchange->client,
+                                             exchange->request.begin_us);
     if (exchange->retry_s == 0) return true;
     char detail[PROBLEM_DETAIL_SIZE];
     snprintf(detail, sizeof detail, "this service answers %u requests a second of one client",
-             (unsigned)server->settings->client_rate);
-    return refuse_client(server, exchange, LIMIT_RATE, detail);
+             (unsigned)exchange->server->settings->client_rate);
+    return refuse_client(exchange, LIMIT_RATE, detail);
 }
 
 /* May this client have one more search? If not, answers with the reason. */
-static bool has_search_left(struct server *server, struct exchange *exchange)
+static bool has_search_left(struct exchange *exchange)
 {
-    exchange->has_search = clients_take_search(server->clients, exchange->client);
+    exchange->has_search = clients_take_search(exchange->server->clients, exchange->client);
     if (exchange->has_search) return true;
     char detail[PROBLEM_DETAIL_SIZE];
     snprintf(detail, sizeof detail, "this service runs %u long searches of one client at once",
-             (unsigned)server->settings->client_searches);
-    return refuse_client(server, exchange, LIMIT_SEARCHES, detail);
+             (unsigned)exchange->server->settings->client_searches);
+    return refuse_client(exchange, LIMIT_SEARCHES, detail);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-static void answer_long(struct server *server, struct exchange *exchange)
+static void answer_long(struct exchange *exchange)
 {
-    if (!has_search_left(server, exchange) || queue_push(server->queue, exchange)) return;
+    if (!has_search_left(exchange) || queue_push(exchange)) return;
     problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
-    respond_problem(server, exchange);
+    respond_problem(exchange);
 }
 
 /* Adds a hint to the judgement of an expression that cannot be read, since a plus in the expression
@@ -120,7 +119,7 @@ static void hint_at_plus(struct buffer *out)
 }
 
 /* Answers at once. If that takes longer than expected, the question goes to the queue after all. */
-static void answer_short(struct server *server, struct exchange *exchange)
+static void answer_short(struct exchange *exchange)
 {
     struct buffers *const buffers = buffers_of(exchange);
     buffers->elapsed_end_us = clock_us() + FAST_BUDGET_US;
@@ -138,9 +137,9 @@ static void answer_short(struct server *server, struct exchange *exchange)
     answer_question(&end);
     if (end.status != TALLY_OK) {
         problem_set_end(&exchange->problem, question, problem_code_of(end.status));
-        respond_problem(server, exchange);
+        respond_problem(exchange);
     } else if (end.was_stopped) {
-        answer_long(server, exchange);
+        answer_long(exchange);
     } else {
         const bool is_drawn_anew = question_is_by_chance(question);
         if (exchange->has_bare_plus) hint_at_plus(&buffers->out);
@@ -152,7 +151,7 @@ static void answer_short(struct server *server, struct exchange *exchange)
             .length = buffers->out.length,
             .next_offset = end.next_offset,
         };
-        respond(server, exchange, &reply);
+        respond(exchange, &reply);
     }
 }
 
@@ -193,22 +192,22 @@ static bool question_is_short(const struct question *question)
 }
 
 /* Called when all parameters are known. */
-static void ask(struct server *server, struct exchange *exchange)
+static void ask(struct exchange *exchange)
 {
-    const struct httpd_settings *const settings = server->settings;
+    const struct httpd_settings *const settings = exchange->server->settings;
     if (exchange->problem.code == PROBLEM_NONE) {
         exchange->has_question = question_read(
             &exchange->question, (enum question_kind)exchange->endpoint, &exchange->line,
             settings->numbers_most, settings->timeout_ms, &exchange->problem);
     }
     if (!exchange->has_question) {
-        respond_problem(server, exchange);
+        respond_problem(exchange);
         return;
     }
     struct question *const question = &exchange->question;
-    if (question_is_by_chance(question)) question->seed = new_seed(server);
-    if (question_is_short(question)) answer_short(server, exchange);
-    else answer_long(server, exchange);
+    if (question_is_by_chance(question)) question->seed = new_seed(exchange->server);
+    if (question_is_short(question)) answer_short(exchange);
+    else answer_long(exchange);
 }
 
 /* The URL of lines to judge may have the parameters of a single judged answer. */
@@ -301,64 +300,62 @@ static bool take_share(_Atomic int64_t *count, int64_t most, bool *has_share)
 }
 
 /* Why the rest of the body cannot be accepted. */
-static enum problem_code body_problem(struct server *server, struct exchange *exchange,
-                                      size_t length)
+static enum problem_code body_problem(struct exchange *exchange, size_t length)
 {
     const size_t all = exchange->body.length + length;
     if (all > body_most(exchange)) return PROBLEM_BODY_SIZE;
-    if (all > BODY_SMALL &&
-        !take_share(&server->metrics.large_bodies, LARGE_BODIES_MOST, &exchange->has_large_body))
+    if (all > BODY_SMALL && !take_share(&exchange->server->metrics.large_bodies, LARGE_BODIES_MOST,
+                                        &exchange->has_large_body))
         return PROBLEM_BUSY;
-    if (all > BODY_MOST && !take_share(&server->lines, LINES_MOST, &exchange->has_lines))
+    if (all > BODY_MOST && !take_share(&exchange->server->lines, LINES_MOST, &exchange->has_lines))
         return PROBLEM_BUSY;
     return PROBLEM_NONE;
 }
 
-static void refuse_body(struct server *server, struct exchange *exchange)
+static void refuse_body(struct exchange *exchange)
 {
     const bool is_too_large = exchange->body_problem == PROBLEM_BODY_SIZE;
     const char *const most =
         exchange->endpoint == ENDPOINT_JUDGE ? "at most 8388608 bytes" : "at most 131072 bytes";
     problem_set(&exchange->problem, exchange->body_problem, NULL, is_too_large ? most : NULL);
-    respond_problem(server, exchange);
+    respond_problem(exchange);
 }
 
 /* Takes a piece of the body. If the body is refused, up to a limit it is still read and dropped, so
  * that the client can read the answer. */
-void server_take_body(void *user, struct request *request, const char *bytes, size_t length)
+void service_take_body(struct request *request, const char *bytes, size_t length)
 {
-    struct server *const server = user;
     struct exchange *const exchange = exchange_of(request);
     if (exchange->body_problem == PROBLEM_NONE)
-        exchange->body_problem = body_problem(server, exchange, length);
+        exchange->body_problem = body_problem(exchange, length);
     if (exchange->body_problem == PROBLEM_NONE) {
         buffer_append(&exchange->body, bytes, length);
         if (exchange->body.has_failed) exchange->body_problem = PROBLEM_NO_MEMORY;
         return;
     }
     exchange->dropped_bytes += length;
-    if (exchange->dropped_bytes > DRAIN_MOST) refuse_body(server, exchange);
+    if (exchange->dropped_bytes > DRAIN_MOST) refuse_body(exchange);
 }
 
-static void judge(struct server *server, struct exchange *exchange)
+static void judge(struct exchange *exchange)
 {
-    exchange->question.timeout_ms = server->settings->timeout_ms;
+    exchange->question.timeout_ms = exchange->server->settings->timeout_ms;
     if (exchange->problem.code == PROBLEM_NONE &&
         judging_read(&exchange->question, &exchange->line, &exchange->problem))
-        answer_long(server, exchange);
-    else respond_problem(server, exchange);
+        answer_long(exchange);
+    else respond_problem(exchange);
 }
 
-static void end_body(struct server *server, struct exchange *exchange)
+static void end_body(struct exchange *exchange)
 {
     if (exchange->body_problem != PROBLEM_NONE) {
-        refuse_body(server, exchange);
+        refuse_body(exchange);
         return;
     }
     const bool is_of_lines = exchange->endpoint == ENDPOINT_JUDGE;
     read_query(exchange, is_of_lines ? 0 : exchange->body.length);
     if (is_of_lines) {
-        judge(server, exchange);
+        judge(exchange);
         return;
     }
     if (exchange->problem.code == PROBLEM_NONE) {
@@ -366,27 +363,27 @@ static void end_body(struct server *server, struct exchange *exchange)
         parameters_of_json(&exchange->line, (enum question_kind)exchange->endpoint, text,
                            exchange->body.length, &exchange->problem);
     }
-    ask(server, exchange);
+    ask(exchange);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
 /* Answers with a text, which must be static or in the thread's buffers. */
-static void answer_text(struct server *server, struct exchange *exchange, const char *type,
-                        const char *text, size_t length, enum cache_kind cache)
+static void answer_text(struct exchange *exchange, const char *type, const char *text,
+                        size_t length, enum cache_kind cache)
 {
     const struct reply reply = {
         .status = 200, .type = type, .cache = cache, .text = text, .length = length};
-    respond(server, exchange, &reply);
+    respond(exchange, &reply);
 }
 
-static void answer_metrics(struct server *server, struct exchange *exchange)
+static void answer_metrics(struct exchange *exchange)
 {
     struct buffers *const buffers = buffers_of(exchange);
-    metrics_report(&buffers->out, &server->metrics);
+    metrics_report(&buffers->out, exchange->server);
     if (buffers->out.has_failed) connection_lacks_memory(exchange->request.connection);
     else
-        answer_text(server, exchange, "text/plain; version=0.0.4; charset=utf-8", buffers->out.data,
+        answer_text(exchange, "text/plain; version=0.0.4; charset=utf-8", buffers->out.data,
                     buffers->out.length, CACHE_NEVER);
 }
 
@@ -414,7 +411,7 @@ static bool read_path(struct exchange *exchange, char path[PATH_BYTES])
     return true;
 }
 
-static unsigned find_endpoint(const struct server *server, const char *path,
+static unsigned find_endpoint(const struct site *site, const char *path,
                               const struct site_file **file)
 {
     static const char prefix[] = "/api/v1/";
@@ -427,36 +424,36 @@ static unsigned find_endpoint(const struct server *server, const char *path,
     }
     if (strcmp(path, "/healthz") == 0) return ENDPOINT_HEALTH;
     if (strcmp(path, "/metrics") == 0) return ENDPOINT_METRICS;
-    return site_find(server->site, path, file) ? ENDPOINT_PAGE : ENDPOINT_OTHER;
+    return site_find(site, path, file) ? ENDPOINT_PAGE : ENDPOINT_OTHER;
 }
 
-static void answer_other(struct server *server, struct exchange *exchange)
+static void answer_other(struct exchange *exchange)
 {
     static const char healthy[] = "{\"status\":\"ok\"}\n";
     switch (exchange->endpoint) {
     case ENDPOINT_OPENAPI:
-        answer_text(server, exchange, "application/json", text_openapi_json,
-                    strlen(text_openapi_json), CACHE_LONG);
+        answer_text(exchange, "application/json", text_openapi_json, strlen(text_openapi_json),
+                    CACHE_LONG);
         return;
     case ENDPOINT_HEALTH:
-        answer_text(server, exchange, "application/json", healthy, sizeof healthy - 1, CACHE_NEVER);
+        answer_text(exchange, "application/json", healthy, sizeof healthy - 1, CACHE_NEVER);
         return;
-    case ENDPOINT_METRICS: answer_metrics(server, exchange); return;
-    case ENDPOINT_PAGE: respond_file(server, exchange); return;
+    case ENDPOINT_METRICS: answer_metrics(exchange); return;
+    case ENDPOINT_PAGE: respond_file(exchange); return;
     default: break;
     }
     if (exchange->is_api) {
         /* The address is relative, since a proxy may have the service below a path of its own. */
         const struct reply reply = {
             .status = 308, .type = "text/plain", .text = "", .location = "api/"};
-        respond(server, exchange, &reply);
+        respond(exchange, &reply);
         return;
     }
     problem_set(&exchange->problem, PROBLEM_NOT_FOUND, NULL,
                 exchange->is_front
                     ? "the page is not installed here; /api/ has a form for each question"
                     : "/api/ has a form for each question");
-    respond_problem(server, exchange);
+    respond_problem(exchange);
 }
 
 static bool is_question(const struct exchange *exchange)
@@ -500,73 +497,69 @@ static bool coding_is_wanted(const char *accept_encoding, const char *coding)
 }
 
 /* An answer given now ends the connection if a body follows. So only requests that are refused
- * whatever their body says are answered here; all others in server_answer(). */
-void server_take_head(void *user, struct request *request)
+ * whatever their body says are answered here; all others in service_answer(). */
+void service_take_head(struct request *request)
 {
-    struct server *const server = user;
     struct exchange *const exchange = exchange_of(request);
     char path[PATH_BYTES];
     exchange->is_head = strcmp(exchange->request.head.method, "HEAD") == 0;
-    clients_name(server->clients, exchange->request.connection->address,
+    clients_name(exchange->server->clients, exchange->request.connection->address,
                  exchange->request.head.forwarded_for, exchange->client);
     exchange->wants_gzip = coding_is_wanted(exchange->request.head.accept_encoding, "gzip");
     exchange->wants_brotli = coding_is_wanted(exchange->request.head.accept_encoding, "br");
     if (!read_path(exchange, path)) {
-        respond_problem(server, exchange);
+        respond_problem(exchange);
         return;
     }
-    exchange->endpoint = find_endpoint(server, path, &exchange->file);
+    exchange->endpoint = find_endpoint(exchange->server->site, path, &exchange->file);
     exchange->is_front = strcmp(path, "/") == 0;
     exchange->is_api = strcmp(path, "/api") == 0;
     const bool is_asked =
         may_have_body(exchange) && strcmp(exchange->request.head.method, "OPTIONS") != 0;
-    if (is_asked && !is_within_rate(server, exchange)) return;
+    if (is_asked && !is_within_rate(exchange)) return;
     if (!is_post(exchange) || !may_have_body(exchange)) return;
     const bool is_too_large = exchange->request.head.length > body_most(exchange);
     if (!is_too_large && has_right_type(exchange)) return;
     problem_set(&exchange->problem, is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_MEDIA_TYPE, NULL,
                 is_too_large ? "at most 131072 bytes" : NULL);
-    respond_problem(server, exchange);
+    respond_problem(exchange);
 }
 
 /* A browser's OPTIONS before a request from another page, a POST, or a GET; HEAD counts as GET. */
-void server_answer(void *user, struct request *request)
+void service_answer(struct request *request)
 {
-    struct server *const server = user;
     struct exchange *const exchange = exchange_of(request);
     const char *const method = exchange->request.head.method;
-    if (server->settings->allows_any_origin && may_have_body(exchange) &&
+    if (exchange->server->settings->allows_any_origin && may_have_body(exchange) &&
         strcmp(method, "OPTIONS") == 0) {
         respond_preflight(exchange);
     } else if (is_post(exchange) && may_have_body(exchange)) {
-        end_body(server, exchange);
+        end_body(exchange);
     } else if ((strcmp(method, "GET") != 0 && !exchange->is_head) ||
                exchange->endpoint == ENDPOINT_JUDGE) {
         const bool is_there = exchange->endpoint != ENDPOINT_OTHER;
         problem_set(&exchange->problem, is_there ? PROBLEM_METHOD : PROBLEM_NOT_FOUND, NULL, NULL);
-        respond_problem(server, exchange);
+        respond_problem(exchange);
     } else if (!is_question(exchange)) {
-        answer_other(server, exchange);
+        answer_other(exchange);
     } else {
         read_query(exchange, 0);
-        ask(server, exchange);
+        ask(exchange);
     }
 }
 
-void server_refuse(void *user, struct request *request)
+void service_refuse(struct request *request)
 {
     static const enum problem_code codes[] = {
         [FAULT_NONE] = PROBLEM_NONE,           [FAULT_HEADERS] = PROBLEM_HEADERS,
         [FAULT_BODY_SIZE] = PROBLEM_BODY_SIZE, [FAULT_URI_SIZE] = PROBLEM_URI_SIZE,
         [FAULT_HEAD_SIZE] = PROBLEM_HEAD_SIZE, [FAULT_VERSION] = PROBLEM_VERSION,
     };
-    struct server *const server = user;
     struct exchange *const exchange = exchange_of(request);
-    const struct head_fault fault = request->fault;
-    atomic_fetch_add_explicit(&server->metrics.malformed, 1, memory_order_relaxed);
-    problem_set(&exchange->problem, codes[fault.kind], NULL,
-                fault.kind == FAULT_BODY_SIZE
-                    ? "at most 131072 bytes; of lines to be judged 8388608"
-                    : fault.detail);
-    respond_problem(server, exchange);
+    const enum head_fault fault = request->head.fault;
+    atomic_fetch_add_explicit(&exchange->server->metrics.malformed, 1, memory_order_relaxed);
+    problem_set(&exchange->problem, codes[fault], NULL,
+                fault == FAULT_BODY_SIZE ? "at most 131072 bytes; of lines to be judged 8388608"
+                                         : request->head.detail);
+    respond_problem(exchange);
 }

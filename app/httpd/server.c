@@ -28,9 +28,9 @@ enum {
 
 /* ---- Memory held by requests ----------------------------------------------------------------- */
 
-bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
+bool server_hold(struct exchange *exchange, size_t bytes)
 {
-    _Atomic int64_t *const held = &server->metrics.held_bytes;
+    _Atomic int64_t *const held = &exchange->server->metrics.held_bytes;
     if (atomic_fetch_add(held, (int64_t)bytes) + (int64_t)bytes > HELD_MOST_BYTES) {
         atomic_fetch_sub(held, (int64_t)bytes);
         return false;
@@ -48,68 +48,75 @@ static void let_go(struct server *server, const struct exchange *exchange)
     if (exchange->has_search) clients_leave_search(server->clients, exchange->client);
 }
 
-/* Counts the request, writes its line of the log, and gives back what it holds. Every request ends
- * here, also one that could not be read. */
-static void note_end(struct server *server, struct exchange *exchange)
-{
-    const uint64_t elapsed_us = clock_us() - exchange->request.begin_us;
-    metrics_count(&server->metrics, exchange->endpoint, exchange->request.status, elapsed_us,
-                  exchange->request.bytes);
-    log_request(server->log, exchange, elapsed_us);
-    let_go(server, exchange);
-    atomic_fetch_sub(&server->in_flight, 1);
-}
-
 /* ---- The service, as connections know it ----------------------------------------------------- */
 
-static struct request *begin_request(void *user, struct connection *connection, const char *head,
-                                     size_t length)
+struct request *service_begin(struct connection *connection, const char *head, size_t length)
 {
-    struct server *const server = user;
-    struct exchange *const exchange = exchange_new(connection, head, length);
+    struct exchange *const exchange = calloc(1, sizeof *exchange + length + 1);
     if (exchange == NULL) return NULL;
-    atomic_fetch_add(&server->in_flight, 1);
+    atomic_init(&exchange->references, 1);
+    exchange->server = (struct server *)connection->service;
+    exchange->request = (struct request){
+        .connection = connection, .head_bytes = exchange->head_bytes, .begin_us = clock_us()};
+    exchange->endpoint = ENDPOINT_OTHER;
+    memcpy(exchange->head_bytes, head, length);
+    atomic_fetch_add(&exchange->server->in_flight, 1);
     return &exchange->request;
 }
 
-static void go_on(void *user, struct request *request)
+/* Counts the request, writes its line of the log, and gives back what it holds. Every request ends
+ * here, also one that could not be read. */
+void service_end(struct request *request)
 {
     struct exchange *const exchange = exchange_of(request);
-    if (exchange->is_long) respond_long(user, exchange);
+    struct server *const server = exchange->server;
+    const uint64_t elapsed_us = clock_us() - request->begin_us;
+    metrics_count(&server->metrics, exchange->endpoint, request->status, elapsed_us,
+                  request->bytes);
+    log_request(server->log, exchange, elapsed_us);
+    let_go(server, exchange);
+    atomic_fetch_sub(&server->in_flight, 1);
+    if (exchange->is_long) exchange_drop(exchange);
+    request->connection = NULL;
+    service_release(request);
 }
 
-static ssize_t read_stream(struct request *request, char *room, size_t size)
+/* Drops one reference. The last one frees the exchange, whichever side holds it. */
+void service_release(struct request *request)
 {
-    return exchange_read(exchange_of(request), room, size);
+    struct exchange *const exchange = exchange_of(request);
+    if (atomic_fetch_sub(&exchange->references, 1) != 1) return;
+    if (exchange->has_question) question_clear(&exchange->question);
+    buffer_clear(&exchange->body);
+    buffer_clear(&exchange->line.texts);
+    if (exchange->is_long) {
+        struct stream *const stream = &exchange->stream;
+        gzip_free(stream->gzip);
+        buffer_clear(&stream->text);
+        buffer_clear(&stream->packed);
+        buffer_clear(&stream->ready);
+        pthread_cond_destroy(&stream->has_room);
+        pthread_mutex_destroy(&stream->lock);
+    }
+    free(exchange);
 }
 
-static void end_request(void *user, struct request *request)
+void *service_begin_thread(void)
 {
-    note_end(user, exchange_of(request));
-    exchange_leave(exchange_of(request));
-}
-
-static void release_request(struct request *request)
-{
-    exchange_release(exchange_of(request));
-}
-
-static void *begin_thread(void *user)
-{
-    (void)user;
     return calloc(1, sizeof(struct buffers));
 }
 
-static void end_thread(void *own)
+void service_end_thread(void *own)
 {
     struct buffers *const buffers = own;
+    if (buffers == NULL) return;
     buffer_clear(&buffers->held);
     buffer_clear(&buffers->out);
     buffer_clear(&buffers->packed);
     free(buffers);
 }
 
-static struct service service_of(struct server *server)
+static struct service service_of(const struct httpd_settings *settings)
 {
     static const char no_memory[] =
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
@@ -117,12 +124,9 @@ static struct service service_of(struct server *server)
         "Connection: close\r\n\r\n" /* the end of the connection also ends the body */
         "{\"type\":\"about:blank\",\"title\":\"there is no memory; try again\",\"status\":503,"
         "\"code\":\"no_memory\"}\n";
-    const struct httpd_settings *const settings = server->settings;
     const uint64_t timeout_us = (uint64_t)settings->timeout_ms * 1000;
     const uint64_t silent_us = (uint64_t)settings->silent_s * 1000000;
     return (struct service){
-        .user = server,
-        .counts = &server->metrics.connections,
         .silent_us = silent_us,
         .await_us = silent_us * 2,
         .answer_us = timeout_us * 3 + silent_us * 3,
@@ -130,18 +134,6 @@ static struct service service_of(struct server *server)
         .connections_of_address = settings->connections_of_address,
         .body_most = LINES_BODY_MOST,
         .no_memory = no_memory,
-        .no_memory_length = sizeof no_memory - 1,
-        .begin = begin_request,
-        .refuse = server_refuse,
-        .take_head = server_take_head,
-        .take_body = server_take_body,
-        .answer = server_answer,
-        .go_on = go_on,
-        .read = read_stream,
-        .end = end_request,
-        .release = release_request,
-        .begin_thread = begin_thread,
-        .end_thread = end_thread,
     };
 }
 
@@ -342,13 +334,9 @@ static const char *begin(struct server *server, char *message, size_t size)
     if (server->site == NULL) {
         return say_site(settings->site, message, size);
     }
-    const uint64_t waiting_us =
-        (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* longer than any search takes */
-    server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us,
-                              settings->memory_bytes, &server->metrics);
+    server->queue = queue_new(server);
     const char *const failure = begin_clients(server, message, size);
     if (failure != NULL) return failure;
-    server->service = service_of(server);
     if (server->queue != NULL) server->loops = loops_new(&server->service, settings->threads);
     if (server->log == NULL || server->loops == NULL) return "out of memory, or of threads";
     server->acceptor = acceptor_open(settings->bind, settings->port, &server->service);
@@ -368,7 +356,8 @@ static const char *begin(struct server *server, char *message, size_t size)
 
 const char *httpd_run(const struct httpd_settings *settings, char *message, size_t size)
 {
-    struct server server = {.settings = settings, .seed = random_seed()};
+    struct server server = {
+        .service = service_of(settings), .settings = settings, .seed = random_seed()};
     sigset_t ending;
     be_sparing_with_memory(settings->threads);
     allow_connections(settings->connections_most);

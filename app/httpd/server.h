@@ -356,7 +356,6 @@ enum {
 
 /* The counters of the service, which all threads raise. */
 struct metrics {
-    struct connection_counts connections;
     _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* indexed by the first digit of
                                                                   the status; 0: none was sent */
     _Atomic uint64_t latency[LATENCY_BUCKETS + 1]; /* requests of each bucket alone; the report
@@ -377,9 +376,11 @@ struct metrics {
 void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us,
                    uint64_t bytes);
 
+struct server;
+
 /* Writes all counters in the text form of Prometheus. Counters that other threads raise meanwhile
  * may be from slightly different moments. */
-void metrics_report(struct buffer *out, const struct metrics *metrics);
+void metrics_report(struct buffer *out, const struct server *server);
 
 /* ---- Exchanges ------------------------------------------------------------------------------- */
 
@@ -392,24 +393,17 @@ void metrics_report(struct buffer *out, const struct metrics *metrics);
  *     thread of the connection             worker
  *
  *     queue_push(), waits  ------------->  answer_question()
- *                                          exchange_flow(): the text, perhaps as gzip, is ready
+ *                                          flow(): the text, perhaps as gzip, is ready
  *     woken  <---------------------------  when the answer is complete, or too long to hold (it is
  *                                          streamed from then on)
  *     the whole answer,
- *     or exchange_read()  <--- ready ----  waits while too much text is ready and not yet sent;
- *                                          meanwhile others may run (queue.c)
- *     exchange_leave()                     exchange_finish()
+ *     or service_read()  <---- ready ----  waits while too much text is ready and not yet sent;
+ *                                          meanwhile others may run
+ *     service_end()                        finish()
  *
  * Both sides hold a reference; the last one to let go frees the exchange. The lock guards the
  * fields that both use.
  */
-
-struct exchange;
-struct queue;
-
-/* What is called while a search waits for a client that reads nothing, and when the client reads
- * again: see queue.c. */
-typedef void stall_note(struct queue *queue, struct exchange *exchange, bool is_stalled);
 
 /* Limits of one exchange. */
 enum {
@@ -437,14 +431,10 @@ struct stream {
                             packed */
     bool was_refused;    /* the question waited too long in the queue */
     uint64_t queued_us;
-    uint64_t deadline_us;   /* when the search must end */
-    uint64_t slice_end_us;  /* when the worker's time slice ends */
-    bool is_given_up;       /* ended early by time, client, memory or shutdown */
-    bool lacked_memory;     /* the search met the memory limit */
-    atomic_bool *is_ending; /* set when the service ends */
-    struct metrics *metrics;
-    struct queue *queue;
-    stall_note *note_stall;
+    uint64_t deadline_us;  /* when the search must end */
+    uint64_t slice_end_us; /* when the worker's time slice ends */
+    bool is_given_up;      /* ended early by time, client, memory or shutdown */
+    bool lacked_memory;    /* the search met the memory limit */
 
     /* For clients that read nothing at the moment: see queue.c. */
     _Atomic uint64_t taken_us; /* when the client last received bytes */
@@ -460,6 +450,7 @@ struct stream {
 /* A request and its answer. */
 struct exchange {
     struct request request;
+    struct server *server;
     atomic_int references;
     char client[INET6_ADDRSTRLEN]; /* who asks; "": the connection's address */
     bool is_head;
@@ -497,32 +488,8 @@ static inline struct exchange *exchange_of(struct request *request)
     return (struct exchange *)request;
 }
 
-/* Makes an exchange with a copy of the head's bytes. Returns NULL if there is no memory. */
-struct exchange *exchange_new(struct connection *connection, const char *head, size_t length);
-void exchange_hold(struct exchange *exchange);
-void exchange_release(struct exchange *exchange);
-
-/* Must be called on the connection's thread before queue_push(). */
-void exchange_begin_long(struct exchange *exchange, struct queue *queue, stall_note *note_stall,
-                         atomic_bool *is_ending, struct metrics *metrics);
-
-/* Called by the worker: answers the question and wakes the connection. slice_us: the time that the
- * worker has, 0 for no limit. Returns false if time or memory did not suffice; another worker must
- * then start again. */
-bool exchange_answer(struct exchange *exchange, struct buffer *held, size_t memory_bytes,
-                     uint64_t slice_us);
-
-/* Called by the worker: there is no time for the question. */
-void exchange_refuse(struct exchange *exchange);
-
-/* Called by the connection: see http1.h. */
-ssize_t exchange_read(struct exchange *exchange, char *room, size_t size);
-
 /* Called by the connection: nobody will read the long answer. */
 void exchange_drop(struct exchange *exchange);
-
-/* Called by the connection when it ends or the client has gone. */
-void exchange_leave(struct exchange *exchange);
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
@@ -544,16 +511,12 @@ void exchange_leave(struct exchange *exchange);
 
 struct queue;
 
-/* Starts the workers. workers: how many long searches may run at once. waiting_most: how many
- * questions may wait in each lane. waiting_us: a question that waited longer is refused, in
- * microseconds. memory_bytes: the memory limit of one long search. Returns NULL if there is no
- * memory or no thread. */
-struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us,
-                        size_t memory_bytes, struct metrics *metrics);
+/* Starts the workers. Returns NULL if there is no memory or no thread. */
+struct queue *queue_new(struct server *server);
 
 /* Queues an exchange, and takes a reference. Its connection is woken when there is something to
  * send. Returns false, with no effect, if the queue is full. */
-bool queue_push(struct queue *queue, struct exchange *exchange);
+bool queue_push(struct exchange *exchange);
 
 /* Has a search ended since the last call, so that memory could be returned to the system? The
  * workers do not do this themselves, since it blocks every thread that allocates, and workers may
@@ -575,8 +538,8 @@ enum { BODY_MOST = 128 << 10, LINES_BODY_MOST = 8 << 20 };
 
 /* What all threads of the service share. */
 struct server {
-    const struct httpd_settings *settings;
     struct service service;
+    const struct httpd_settings *settings;
     struct metrics metrics;
     struct log *log;
     struct site *site;
@@ -597,14 +560,7 @@ struct server {
 /* Takes bytes for the request, of those that all answers in memory share. They are given back when
  * the request ends. Returns false, with no effect, if there are no more; the request is then
  * answered with 503. */
-bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
-
-/* ---- routes.c: the functions of the service (http1/http1.h) ---------------------------------- */
-
-void server_take_head(void *user, struct request *request);
-void server_take_body(void *user, struct request *request, const char *bytes, size_t length);
-void server_answer(void *user, struct request *request);
-void server_refuse(void *user, struct request *request);
+bool server_hold(struct exchange *exchange, size_t bytes);
 
 /* ---- respond.c ------------------------------------------------------------------------------- */
 
@@ -642,16 +598,13 @@ struct reply {
 
 /* Sends a whole answer. Compresses the text if that is worth it and the client takes gzip; answers
  * 304 if the client has the same text already; and 503 if too much memory is in use. */
-void respond(struct server *server, struct exchange *exchange, const struct reply *reply);
+void respond(struct exchange *exchange, const struct reply *reply);
 
 /* Sends exchange->problem, with its status. */
-void respond_problem(struct server *server, struct exchange *exchange);
+void respond_problem(struct exchange *exchange);
 
 /* Sends exchange->file, a file of the page. */
-void respond_file(struct server *server, struct exchange *exchange);
-
-/* Sends the part of a long answer that is ready, if there is any. */
-void respond_long(struct server *server, struct exchange *exchange);
+void respond_file(struct exchange *exchange);
 
 /* The answer to OPTIONS (CORS preflight), if any origin may ask. */
 void respond_preflight(struct exchange *exchange);

@@ -37,7 +37,7 @@ struct acceptor {
     int wake[2];    /* a pipe: writing a byte to it ends the thread */
     bool has_begun; /* the thread runs */
     uint16_t port;  /* the actual port, also if 0 was asked for */
-    const struct service *service;
+    struct service *service;
     struct loops *loops; /* receive the connections */
     pthread_t thread;
 };
@@ -82,7 +82,7 @@ static bool listen_at(int listening, const union address *address)
 
 /* Also opens the pipe whose other end wakes the acceptor's thread when the service ends. errno
  * keeps the reason of a failure, while the half-made acceptor is freed. */
-struct acceptor *acceptor_open(const char *bind, uint16_t port, const struct service *service)
+struct acceptor *acceptor_open(const char *bind, uint16_t port, struct service *service)
 {
     union address address;
     if (!read_address(bind, port, &address)) {
@@ -114,7 +114,7 @@ uint16_t acceptor_port(const struct acceptor *acceptor)
 
 static bool has_room(const struct acceptor *acceptor)
 {
-    return atomic_load_explicit(&acceptor->service->counts->open, memory_order_relaxed) <
+    return atomic_load_explicit(&acceptor->service->open, memory_order_relaxed) <
            (int64_t)acceptor->service->connections_most;
 }
 
@@ -145,7 +145,7 @@ static void write_address(const union address *address, char text[INET6_ADDRSTRL
 /* Accepts the waiting clients. Returns false if it must try again later. */
 static bool let_in(struct acceptor *acceptor)
 {
-    struct connection_counts *const counts = acceptor->service->counts;
+    struct service *const service = acceptor->service;
     while (has_room(acceptor)) {
         union address address = {.any = {.sa_family = AF_UNSPEC}};
         char text[INET6_ADDRSTRLEN];
@@ -154,11 +154,11 @@ static bool let_in(struct acceptor *acceptor)
         if (client < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
         if (client < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
         write_address(&address, text);
-        atomic_fetch_add(&counts->open, 1);
+        atomic_fetch_add(&service->open, 1);
         if (prepare(client) && loops_add(acceptor->loops, client, text)) continue;
         close(client);
-        atomic_fetch_sub(&counts->open, 1);
-        atomic_fetch_add_explicit(&counts->turned_away, 1, memory_order_relaxed);
+        atomic_fetch_sub(&service->open, 1);
+        atomic_fetch_add_explicit(&service->turned_away, 1, memory_order_relaxed);
     }
     return false;
 }

@@ -13,19 +13,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* ---- What is sent ---------------------------------------------------------------------------- */
-
-/*
- * What a connection has to send: the head of an answer, and then its text, or pieces of a stream.
- * One writev() sends both.
- */
-
-/* How far a call of outgoing_send() came. */
-enum outgoing_end {
-    OUTGOING_SENT,  /* all of it */
-    OUTGOING_LATER, /* the socket takes no more at the moment */
-    OUTGOING_BROKEN /* the client has gone, or there is no memory */
-};
+/* How far a call of send_bytes() came. */
+enum sending { SENT_ALL, SENT_LATER, SENT_BROKEN };
 
 /* ---- Heads ----------------------------------------------------------------------------------- */
 
@@ -57,141 +46,6 @@ static const char *word_of(unsigned status)
     return "";
 }
 
-/* Begins a head. date: in HTTP's form. */
-static void outgoing_begin(struct outgoing *outgoing, unsigned status, const char *date)
-{
-    struct buffer *const out = &outgoing->bytes;
-    out->length = 0;
-    out->has_failed = false;
-    outgoing->sent = 0;
-    outgoing->text = NULL;
-    outgoing->text_length = 0;
-    buffer_text(out, "HTTP/1.1 ");
-    buffer_number(out, status);
-    buffer_char(out, ' ');
-    buffer_text(out, word_of(status));
-    buffer_text(out, "\r\nDate: ");
-    buffer_text(out, date);
-    buffer_text(out, "\r\n");
-}
-
-static void outgoing_say_length(struct outgoing *outgoing, size_t length)
-{
-    buffer_text(&outgoing->bytes, "Content-Length: ");
-    buffer_number(&outgoing->bytes, length);
-    buffer_text(&outgoing->bytes, "\r\n");
-}
-
-/* Replaces everything by a text that lasts. */
-static void outgoing_replace(struct outgoing *outgoing, const char *text, size_t length)
-{
-    outgoing->bytes.length = 0;
-    outgoing->bytes.has_failed = false;
-    outgoing->sent = 0;
-    outgoing->text = text;
-    outgoing->text_length = length;
-    outgoing->is_lasting = true;
-    outgoing->is_stream = false;
-}
-
-/* Empties it for the next answer. Keeps a small buffer. */
-static void outgoing_clear(struct outgoing *outgoing)
-{
-    enum { KEPT_BYTES = 2048 };
-    outgoing->bytes.length = 0;
-    outgoing->sent = 0;
-    outgoing->is_stream = false;
-    if (outgoing->bytes.room > KEPT_BYTES) buffer_clear(&outgoing->bytes);
-}
-
-/* ---- Sending --------------------------------------------------------------------------------- */
-
-/* Copies the part of the text that could not be sent at once. */
-static bool keep_text(struct outgoing *outgoing)
-{
-    if (outgoing->is_lasting || outgoing->text_length == 0) return true;
-    buffer_append(&outgoing->bytes, outgoing->text, outgoing->text_length);
-    outgoing->text = NULL;
-    outgoing->text_length = 0;
-    return !outgoing->bytes.has_failed;
-}
-
-/* Drops the first `count` bytes, which the socket took. */
-static void note_sent(struct outgoing *outgoing, size_t count)
-{
-    const size_t left = outgoing->bytes.length - outgoing->sent;
-    const size_t of_bytes = count < left ? count : left;
-    outgoing->sent += of_bytes;
-    if (outgoing->sent == outgoing->bytes.length) outgoing->bytes.length = outgoing->sent = 0;
-    if (count > of_bytes) {
-        outgoing->text += count - of_bytes;
-        outgoing->text_length -= count - of_bytes;
-    }
-}
-
-/* Sends as much as the socket takes. *has_moved: it took something. */
-static enum outgoing_end outgoing_send(struct outgoing *outgoing, int socket, bool *has_moved)
-{
-    *has_moved = false;
-    while (outgoing->bytes.length > outgoing->sent || outgoing->text_length > 0) {
-        const struct iovec parts[] = {
-            {outgoing->bytes.data + outgoing->sent, outgoing->bytes.length - outgoing->sent},
-            {(void *)(uintptr_t)outgoing->text, outgoing->text_length}};
-        const bool has_bytes = parts[0].iov_len > 0;
-        const ssize_t count = has_bytes ? writev(socket, parts, parts[1].iov_len > 0 ? 2 : 1)
-                                        : writev(socket, parts + 1, 1);
-        if (count >= 0) {
-            note_sent(outgoing, (size_t)count);
-            *has_moved = true;
-            continue;
-        }
-        if (errno == EINTR) continue;
-        const bool is_later = errno == EAGAIN || errno == EWOULDBLOCK;
-        return is_later && keep_text(outgoing) ? OUTGOING_LATER : OUTGOING_BROKEN;
-    }
-    return OUTGOING_SENT;
-}
-
-/* ---- Streams --------------------------------------------------------------------------------- */
-
-/* A piece is written to its final place, behind room for the size of its chunk:
- *
- *     bytes: ... | 00001f40 CR LF | piece ............ | CR LF |
- */
-enum { SIZE_BYTES = 10 };
-
-/* Where the next piece of the stream is written to, at most STREAM_PIECE_BYTES; NULL: no memory.
- * outgoing_add_piece() then takes it over, or outgoing_end_stream(), if there is none. */
-static char *outgoing_room(struct outgoing *outgoing)
-{
-    struct buffer *const out = &outgoing->bytes;
-    if (!buffer_reserve(out, SIZE_BYTES + STREAM_PIECE_BYTES + 2)) return NULL;
-    return out->data + out->length + (outgoing->has_chunks ? SIZE_BYTES : 0);
-}
-
-/* The size has always eight digits, so that it can be written in front of data that is there
- * already. */
-static void put_size(char *to, size_t size)
-{
-    for (int shift = 28; shift >= 0; shift -= 4) *to++ = "0123456789abcdef"[size >> shift & 15];
-    *to++ = '\r';
-    *to = '\n';
-}
-
-static void outgoing_add_piece(struct outgoing *outgoing, size_t length)
-{
-    struct buffer *const out = &outgoing->bytes;
-    if (outgoing->has_chunks) put_size(out->data + out->length, length);
-    out->length += length + (outgoing->has_chunks ? SIZE_BYTES : 0);
-    if (outgoing->has_chunks) buffer_append(out, "\r\n", 2);
-}
-
-static void outgoing_end_stream(struct outgoing *outgoing)
-{
-    outgoing->is_stream = false;
-    if (outgoing->has_chunks) buffer_text(&outgoing->bytes, "0\r\n\r\n");
-}
-
 #ifndef POLLRDHUP
 /* Without this event, a client's departure is noticed only when bytes are sent to it. */
 #define POLLRDHUP 0
@@ -202,7 +56,7 @@ static void outgoing_end_stream(struct outgoing *outgoing)
  * answer. */
 enum { IN_BYTES = HEAD_BYTES_MOST, LINGER_US = 2000000, LINGER_BYTES = 1 << 20 };
 
-struct connection *connection_new(const struct service *service, int socket, const char *address)
+struct connection *connection_new(struct service *service, int socket, const char *address)
 {
     struct connection *const connection = calloc(1, sizeof *connection);
     if (connection == NULL) return NULL;
@@ -220,13 +74,13 @@ static void end_request(struct connection *connection)
     struct request *const request = connection->request;
     if (request == NULL) return;
     connection->request = NULL;
-    connection->service->end(connection->service->user, request);
+    service_end(request);
 }
 
 void connection_free(struct connection *connection)
 {
     end_request(connection);
-    buffer_clear(&connection->outgoing.bytes);
+    buffer_clear(&connection->out);
     free(connection->in);
     close(connection->socket);
     free(connection);
@@ -245,11 +99,13 @@ static void linger(struct connection *connection)
     if (shutdown(connection->socket, SHUT_WR) != 0) end(connection);
 }
 
-/* Called when the answer is sent. */
+/* Called when the answer is sent. Keeps a small buffer. */
 static void go_to_next_request(struct connection *connection)
 {
+    enum { KEPT_BYTES = 2048 };
     end_request(connection);
-    outgoing_clear(&connection->outgoing);
+    connection->out.length = connection->sent = 0;
+    if (connection->out.room > KEPT_BYTES) buffer_clear(&connection->out);
     if (connection->must_close) {
         linger(connection);
         return;
@@ -305,9 +161,8 @@ static void give_back_room(struct connection *connection)
 /* Begins a request with the bytes of its head, or with the part that could be read. */
 static bool begin_request(struct connection *connection, size_t length)
 {
-    const struct service *const service = connection->service;
     struct request *const request =
-        service->begin(service->user, connection, connection->in + connection->in_at, length);
+        service_begin(connection, connection->in + connection->in_at, length);
     take(connection, length);
     connection->request = request;
     if (request == NULL) connection_lacks_memory(connection);
@@ -317,15 +172,15 @@ static bool begin_request(struct connection *connection, size_t length)
 static void refuse(struct connection *connection)
 {
     connection->must_close = true;
-    connection->service->refuse(connection->service->user, connection->request);
+    service_refuse(connection->request);
 }
 
-static void refuse_head(struct connection *connection, struct head_fault fault)
+static void refuse_head(struct connection *connection, const struct head *head)
 {
     const size_t left = connection->in_length - connection->in_at;
     connection->framing = framing_begin(false, 1); /* the end of the request is unknown */
     if (!begin_request(connection, left)) return;
-    connection->request->fault = fault;
+    connection->request->head = *head;
     refuse(connection);
 }
 
@@ -355,32 +210,30 @@ static void ask_for_body(struct connection *connection)
 /* Reads the head. Returns whether the state changed. */
 static bool take_head(struct connection *connection)
 {
-    struct head_fault fault = {.kind = FAULT_NONE};
+    struct head head = {.method = NULL};
     size_t length = 0;
     drop_empty_lines(connection);
     const size_t count = connection->in_length - connection->in_at;
     if (count == 0 ||
         (count == 1 && connection->in[connection->in_at] == '\r' && connection->seen == 0))
         return false;
-    switch (head_find_end(connection->in + connection->in_at, count, &connection->seen, &length,
-                          &fault)) {
+    switch (head_find_end(&head, connection->in + connection->in_at, count, &connection->seen,
+                          &length)) {
     case HEAD_PARTIAL: return false;
-    case HEAD_REFUSED: refuse_head(connection, fault); return true;
+    case HEAD_REFUSED: refuse_head(connection, &head); return true;
     case HEAD_WHOLE: break;
     }
     if (!begin_request(connection, length)) return true;
-    const struct service *const service = connection->service;
     struct request *const request = connection->request;
     connection->framing = framing_begin(false, 1);
-    if (!head_read(&request->head, request->head_bytes, length, service->body_most,
-                   &request->fault)) {
+    if (!head_read(&request->head, request->head_bytes, length, connection->service->body_most)) {
         refuse(connection);
         return true;
     }
     connection->must_close = !request->head.keeps_alive;
     connection->framing = framing_begin(request->head.is_chunked, request->head.length);
     connection->state = READS_BODY;
-    service->take_head(service->user, request);
+    service_take_head(request);
     if (connection->state == READS_BODY) ask_for_body(connection);
     return true;
 }
@@ -388,46 +241,53 @@ static bool take_head(struct connection *connection)
 /* Reads the body. Returns whether the state changed. */
 static bool take_body(struct connection *connection)
 {
-    const struct service *const service = connection->service;
+    struct request *const request = connection->request;
     for (;;) {
         const char *body = NULL;
         size_t taken = 0, length = 0;
         const enum framing_step step =
             framing_take(&connection->framing, connection->in + connection->in_at,
                          connection->in_length - connection->in_at, &taken, &body, &length);
-        if (step == FRAMING_BODY)
-            service->take_body(service->user, connection->request, body, length);
+        if (step == FRAMING_BODY) service_take_body(request, body, length);
         take(connection, taken);
         if (connection->state != READS_BODY) return true;
         if (step == FRAMING_MORE) return false;
         if (step == FRAMING_BODY) continue;
         if (step == FRAMING_WRONG) {
-            connection->request->fault =
-                (struct head_fault){FAULT_HEADERS, "a chunk of the body has no right end"};
+            request->head.fault = FAULT_HEADERS;
+            request->head.detail = "a chunk of the body has no right end";
             refuse(connection);
             return true;
         }
         connection->phase_us = connection->moved_us = clock_us();
         connection->state = WAITS;
-        service->answer(service->user, connection->request);
+        service_answer(request);
         return true;
     }
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-struct buffer *connection_begin_answer(struct connection *connection, unsigned status,
-                                       const char *date)
+struct buffer *connection_begin_answer(struct connection *connection, unsigned status)
 {
+    struct buffer *const out = &connection->out;
     connection->request->status = status;
-    outgoing_begin(&connection->outgoing, status, date);
-    return &connection->outgoing.bytes;
+    connection->sent = connection->text_length = out->length = 0;
+    connection->is_stream = out->has_failed = false;
+    buffer_text(out, "HTTP/1.1 ");
+    buffer_number(out, status);
+    buffer_char(out, ' ');
+    buffer_text(out, word_of(status));
+    buffer_text(out, "\r\nDate: ");
+    buffer_text(out, loop_date(connection->loop));
+    buffer_text(out, "\r\n");
+    return out;
 }
 
 /* Adds the last headers, which depend on the connection. */
-static void end_head(struct connection *connection)
+void connection_answer_nothing(struct connection *connection)
 {
-    struct buffer *const out = &connection->outgoing.bytes;
+    struct buffer *const out = &connection->out;
     if (!framing_has_ended(&connection->framing)) connection->must_close = true;
     if (connection->must_close) buffer_text(out, "Connection: close\r\n");
     else if (connection->request->head.is_1_0) buffer_text(out, "Connection: keep-alive\r\n");
@@ -439,62 +299,122 @@ static void end_head(struct connection *connection)
 void connection_answer(struct connection *connection, const char *text, size_t length,
                        bool is_lasting)
 {
-    outgoing_say_length(&connection->outgoing, length);
-    connection->outgoing.text = text;
-    connection->outgoing.text_length = length;
-    connection->outgoing.is_lasting = is_lasting;
-    end_head(connection);
+    connection->text = text;
+    connection->text_length = length;
+    connection->is_lasting = is_lasting;
+    connection_answer_head(connection, length);
 }
 
 void connection_answer_head(struct connection *connection, size_t length)
 {
-    outgoing_say_length(&connection->outgoing, length);
-    end_head(connection);
-}
-
-void connection_answer_nothing(struct connection *connection)
-{
-    end_head(connection);
+    buffer_text(&connection->out, "Content-Length: ");
+    buffer_number(&connection->out, length);
+    buffer_text(&connection->out, "\r\n");
+    connection_answer_nothing(connection);
 }
 
 /* The length of a stream is not known in advance. HTTP/1.1 sends it in chunks; in HTTP/1.0 the end
  * of the connection is the end of the answer. */
 void connection_stream(struct connection *connection, bool has_body)
 {
-    struct outgoing *const outgoing = &connection->outgoing;
-    outgoing->has_chunks = !connection->request->head.is_1_0;
-    outgoing->is_stream = has_body;
-    if (outgoing->has_chunks) buffer_text(&outgoing->bytes, "Transfer-Encoding: chunked\r\n");
+    connection->has_chunks = !connection->request->head.is_1_0;
+    connection->is_stream = has_body;
+    if (connection->has_chunks) buffer_text(&connection->out, "Transfer-Encoding: chunked\r\n");
     else connection->must_close = true;
-    end_head(connection);
+    connection_answer_nothing(connection);
 }
 
 void connection_lacks_memory(struct connection *connection)
 {
-    const struct service *const service = connection->service;
     if (connection->request != NULL) connection->request->status = 503;
-    outgoing_replace(&connection->outgoing, service->no_memory, service->no_memory_length);
-    connection->must_close = true;
+    connection->out.length = connection->sent = 0;
+    connection->out.has_failed = connection->is_stream = false;
+    connection->text = connection->service->no_memory;
+    connection->text_length = strlen(connection->text);
+    connection->is_lasting = connection->must_close = true;
     connection->state = SENDS;
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-/* Moves a piece of the stream to the bytes to be sent. Returns false if there is none. */
+/* Copies the part of the text that could not be sent at once. */
+static bool keep_text(struct connection *connection)
+{
+    if (connection->is_lasting || connection->text_length == 0) return true;
+    buffer_append(&connection->out, connection->text, connection->text_length);
+    connection->text_length = 0;
+    return !connection->out.has_failed;
+}
+
+/* Drops the first `count` bytes, which the socket took. */
+static void note_sent(struct connection *connection, size_t count)
+{
+    const size_t left = connection->out.length - connection->sent;
+    const size_t of_bytes = count < left ? count : left;
+    connection->sent += of_bytes;
+    if (connection->sent == connection->out.length) connection->out.length = connection->sent = 0;
+    if (count > of_bytes) {
+        connection->text += count - of_bytes;
+        connection->text_length -= count - of_bytes;
+    }
+}
+
+/* Sends as much as the socket takes: the head and the text by one writev(). SENT_LATER: it takes no
+ * more at the moment. SENT_BROKEN: the client has gone, or there is no memory. */
+static enum sending send_bytes(struct connection *connection)
+{
+    while (connection->out.length > connection->sent || connection->text_length > 0) {
+        const struct iovec parts[] = {
+            {connection->out.data + connection->sent, connection->out.length - connection->sent},
+            {(void *)(uintptr_t)connection->text, connection->text_length}};
+        const bool has_bytes = parts[0].iov_len > 0;
+        const ssize_t count = has_bytes
+                                  ? writev(connection->socket, parts, parts[1].iov_len > 0 ? 2 : 1)
+                                  : writev(connection->socket, parts + 1, 1);
+        if (count >= 0) {
+            note_sent(connection, (size_t)count);
+            connection->moved_us = clock_us();
+            continue;
+        }
+        if (errno == EINTR) continue;
+        const bool is_later = errno == EAGAIN || errno == EWOULDBLOCK;
+        return is_later && keep_text(connection) ? SENT_LATER : SENT_BROKEN;
+    }
+    return SENT_ALL;
+}
+
+/* The size has always eight digits, so that it can be written in front of data that is there
+ * already. */
+static void put_size(char *to, size_t size)
+{
+    for (int shift = 28; shift >= 0; shift -= 4) *to++ = "0123456789abcdef"[size >> shift & 15];
+    *to++ = '\r';
+    *to = '\n';
+}
+
+/* Moves a piece of the stream to the bytes to be sent, to its final place, behind room for the size
+ * of its chunk. Returns false if there is none.
+ *
+ *     out: ... | 00001f40 CR LF | piece ............ | CR LF |
+ */
 static bool take_piece(struct connection *connection)
 {
-    struct outgoing *const outgoing = &connection->outgoing;
-    struct request *const request = connection->request;
-    char *const room = outgoing_room(outgoing);
-    const ssize_t count = room != NULL
-                              ? connection->service->read(request, room, STREAM_PIECE_BYTES)
-                              : (ssize_t)STREAM_BROKEN;
+    enum { SIZE_BYTES = 10 };
+    struct buffer *const out = &connection->out;
+    const size_t size_bytes = connection->has_chunks ? SIZE_BYTES : 0;
+    ssize_t count = STREAM_BROKEN;
+    if (buffer_reserve(out, SIZE_BYTES + STREAM_PIECE_BYTES + 2))
+        count = service_read(connection->request, out->data + out->length + size_bytes,
+                             STREAM_PIECE_BYTES);
     if (count == STREAM_LATER) connection->state = WAITS;
     if (count == STREAM_BROKEN) end(connection);
-    if (count == STREAM_END) outgoing_end_stream(outgoing);
+    if (count == STREAM_END) connection->is_stream = false;
+    if (count == STREAM_END && connection->has_chunks) buffer_text(out, "0\r\n\r\n");
     if (count <= 0) return count == STREAM_END;
-    request->bytes += (uint64_t)count;
-    outgoing_add_piece(outgoing, (size_t)count);
+    connection->request->bytes += (uint64_t)count;
+    if (connection->has_chunks) put_size(out->data + out->length, (size_t)count);
+    out->length += size_bytes + (size_t)count;
+    if (connection->has_chunks) buffer_append(out, "\r\n", 2);
     return true;
 }
 
@@ -502,13 +422,10 @@ static bool take_piece(struct connection *connection)
 static bool send_answer(struct connection *connection)
 {
     for (;;) {
-        bool has_moved;
-        const enum outgoing_end sent =
-            outgoing_send(&connection->outgoing, connection->socket, &has_moved);
-        if (has_moved) connection->moved_us = clock_us();
-        if (sent == OUTGOING_BROKEN) end(connection);
-        if (sent != OUTGOING_SENT) return connection->state == ENDED;
-        if (!connection->outgoing.is_stream) break;
+        const enum sending sent = send_bytes(connection);
+        if (sent == SENT_BROKEN) end(connection);
+        if (sent != SENT_ALL) return connection->state == ENDED;
+        if (!connection->is_stream) break;
         if (!take_piece(connection)) return connection->state == ENDED;
     }
     go_to_next_request(connection);
@@ -531,8 +448,8 @@ static void drop_input(struct connection *connection)
 static bool look_at_answer(struct connection *connection)
 {
     connection->moved_us = clock_us();
-    if (connection->outgoing.is_stream) connection->state = SENDS;
-    else connection->service->go_on(connection->service->user, connection->request);
+    if (connection->is_stream) connection->state = SENDS;
+    else service_go_on(connection->request);
     return connection->state != WAITS;
 }
 

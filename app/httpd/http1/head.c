@@ -9,15 +9,16 @@
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-static bool refuse(struct head_fault *fault, enum head_fault_kind kind, const char *detail)
+static bool refuse(struct head *head, enum head_fault fault, const char *detail)
 {
-    *fault = (struct head_fault){kind, detail};
+    head->fault = fault;
+    head->detail = detail;
     return false;
 }
 
-static bool refuse_header(struct head_fault *fault, const char *detail)
+static bool refuse_header(struct head *head, const char *detail)
 {
-    return refuse(fault, FAULT_HEADERS, detail);
+    return refuse(head, FAULT_HEADERS, detail);
 }
 
 static bool is_letter_or_digit(unsigned char byte)
@@ -32,10 +33,10 @@ static bool is_token(unsigned char byte)
     return is_letter_or_digit(byte) || (byte != '\0' && strchr("!#$%&'*+-.^_`|~", byte) != NULL);
 }
 
-static enum head_state too_large(const char *bytes, size_t count, struct head_fault *fault)
+static enum head_state too_large(struct head *head, const char *bytes, size_t count)
 {
     const bool is_first_line = memchr(bytes, '\n', count) == NULL;
-    refuse(fault, is_first_line ? FAULT_URI_SIZE : FAULT_HEAD_SIZE, "at most 16384 bytes");
+    refuse(head, is_first_line ? FAULT_URI_SIZE : FAULT_HEAD_SIZE, "at most 16384 bytes");
     return HEAD_REFUSED;
 }
 
@@ -53,8 +54,8 @@ static const char *fault_of_byte(const char *bytes, size_t at)
 }
 
 /* Examines only new bytes, so a head that arrives byte by byte costs linear time. */
-enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
-                              struct head_fault *fault)
+enum head_state head_find_end(struct head *head, const char *bytes, size_t count, size_t *seen,
+                              size_t *length)
 {
     const size_t most = count < HEAD_BYTES_MOST ? count : (size_t)HEAD_BYTES_MOST;
     size_t at = *seen;
@@ -63,7 +64,7 @@ enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, siz
         if (bytes[at] == '\r' && at + 1 == most) break;
         const char *const wrong = fault_of_byte(bytes, at);
         if (wrong != NULL) {
-            refuse_header(fault, wrong);
+            refuse_header(head, wrong);
             return HEAD_REFUSED;
         }
         if (bytes[at] != '\n' || at < 3 || bytes[at - 2] != '\n') continue;
@@ -71,38 +72,38 @@ enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, siz
         return HEAD_WHOLE;
     }
     *seen = at;
-    return count < HEAD_BYTES_MOST ? HEAD_PARTIAL : too_large(bytes, count, fault);
+    return count < HEAD_BYTES_MOST ? HEAD_PARTIAL : too_large(head, bytes, count);
 }
 
 /* ---- The first line -------------------------------------------------------------------------- */
 
-static bool read_version(struct head *head, const char *version, struct head_fault *fault)
+static bool read_version(struct head *head, const char *version)
 {
     if (strncmp(version, "HTTP/", 5) != 0)
-        return refuse_header(fault, "the first line does not end with HTTP/1.1");
+        return refuse_header(head, "the first line does not end with HTTP/1.1");
     head->is_1_0 = strcmp(version, "HTTP/1.0") == 0;
     if (head->is_1_0 || strcmp(version, "HTTP/1.1") == 0) return true;
-    return refuse(fault, FAULT_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
+    return refuse(head, FAULT_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
 }
 
 /* Parses METHOD TARGET VERSION, separated by single blanks. */
-static bool read_first_line(struct head *head, char *line, struct head_fault *fault)
+static bool read_first_line(struct head *head, char *line)
 {
     size_t at = 0;
     while (is_token((unsigned char)line[at])) at++;
-    if (at == 0 || line[at] != ' ') return refuse_header(fault, "the first line has no method");
+    if (at == 0 || line[at] != ' ') return refuse_header(head, "the first line has no method");
     line[at++] = '\0';
     head->method = line;
     char *const target = line + at;
     head->target_length = strcspn(target, " \t");
     if (head->target_length == 0 || target[head->target_length] != ' ')
-        return refuse_header(fault, "the first line has no target and version");
+        return refuse_header(head, "the first line has no target and version");
     target[head->target_length] = '\0';
     head->target = target;
-    if (!read_version(head, target + head->target_length + 1, fault)) return false;
+    if (!read_version(head, target + head->target_length + 1)) return false;
     const bool is_absolute = strncasecmp(target, "http://", 7) == 0;
     if (target[0] == '/' || is_absolute || strcmp(target, "*") == 0) return true;
-    return refuse_header(fault, "the target does not begin with /");
+    return refuse_header(head, "the target does not begin with /");
 }
 
 /* ---- Headers --------------------------------------------------------------------------------- */
@@ -130,25 +131,25 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-static bool take_length(struct head *head, const char *value, struct head_fault *fault)
+static bool take_length(struct head *head, const char *value)
 {
     head->lengths++;
     return read_length(value, &head->length) ||
-           refuse_header(fault, "Content-Length is not a number");
+           refuse_header(head, "Content-Length is not a number");
 }
 
-static bool take_coding(struct head *head, const char *value, struct head_fault *fault)
+static bool take_coding(struct head *head, const char *value)
 {
     head->codings++;
     head->is_chunked = strcasecmp(value, "chunked") == 0;
-    return head->is_chunked || refuse_header(fault, "Transfer-Encoding is not chunked");
+    return head->is_chunked || refuse_header(head, "Transfer-Encoding is not chunked");
 }
 
-static bool take_host(struct head *head, const char *value, struct head_fault *fault)
+static bool take_host(struct head *head, const char *value)
 {
     head->hosts++;
     return strpbrk(value, " \t,/@") == NULL ||
-           refuse_header(fault, "Host is not the name of a host");
+           refuse_header(head, "Host is not the name of a host");
 }
 
 static void take_first(const char **text, const char *value)
@@ -159,12 +160,11 @@ static void take_first(const char **text, const char *value)
 /* Headers that proxies could read differently are refused if they occur twice (see
  * check_together()). Of the others the first one counts, except X-Forwarded-For: there the last one
  * is from the nearest proxy. */
-static bool take_header(struct head *head, const char *name, const char *value,
-                        struct head_fault *fault)
+static bool take_header(struct head *head, const char *name, const char *value)
 {
-    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, value, fault);
-    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, value, fault);
-    if (strcasecmp(name, "Host") == 0) return take_host(head, value, fault);
+    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, value);
+    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, value);
+    if (strcasecmp(name, "Host") == 0) return take_host(head, value);
     if (strcasecmp(name, "Connection") == 0) {
         head->wants_close |= has_word(value, "close");
         head->wants_keep_alive |= has_word(value, "keep-alive");
@@ -185,38 +185,37 @@ static bool take_header(struct head *head, const char *name, const char *value,
 }
 
 /* NAME: VALUE; blanks around the value are removed. */
-static bool read_header(struct head *head, char *line, struct head_fault *fault)
+static bool read_header(struct head *head, char *line)
 {
     if (line[0] == ' ' || line[0] == '\t')
-        return refuse_header(fault, "a header continues on a second line");
+        return refuse_header(head, "a header continues on a second line");
     size_t at = 0;
     while (is_token((unsigned char)line[at])) at++;
     if (line[at] == ' ' || line[at] == '\t')
-        return refuse_header(fault, "a blank is in the name of a header");
-    if (at == 0 || line[at] != ':') return refuse_header(fault, "a header has no name and colon");
+        return refuse_header(head, "a blank is in the name of a header");
+    if (at == 0 || line[at] != ':') return refuse_header(head, "a header has no name and colon");
     line[at] = '\0';
     char *const value = line + at + 1 + strspn(line + at + 1, " \t");
     size_t length = strlen(value);
     while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
     value[length] = '\0';
-    if (++head->headers > HEADERS_MOST)
-        return refuse(fault, FAULT_HEAD_SIZE, "at most 200 headers");
-    return take_header(head, line, value, fault);
+    if (++head->headers > HEADERS_MOST) return refuse(head, FAULT_HEAD_SIZE, "at most 200 headers");
+    return take_header(head, line, value);
 }
 
 /* Checks what the headers say together. */
-static bool check_together(struct head *head, uint64_t body_most, struct head_fault *fault)
+static bool check_together(struct head *head, uint64_t body_most)
 {
     const bool may_have_body = strcmp(head->method, "POST") == 0;
     if (head->lengths + head->codings > 1)
-        return refuse_header(fault, "the length of the body is given twice");
+        return refuse_header(head, "the length of the body is given twice");
     if (head->codings > 0 && head->is_1_0)
-        return refuse_header(fault, "HTTP/1.0 has no Transfer-Encoding");
-    if (head->hosts > 1) return refuse_header(fault, "Host is given twice");
-    if (head->hosts == 0 && !head->is_1_0) return refuse_header(fault, "Host is missing");
+        return refuse_header(head, "HTTP/1.0 has no Transfer-Encoding");
+    if (head->hosts > 1) return refuse_header(head, "Host is given twice");
+    if (head->hosts == 0 && !head->is_1_0) return refuse_header(head, "Host is missing");
     if (!may_have_body && (head->is_chunked || head->length > 0))
-        return refuse_header(fault, "this method takes no body");
-    if (head->length > body_most) return refuse(fault, FAULT_BODY_SIZE, NULL);
+        return refuse_header(head, "this method takes no body");
+    if (head->length > body_most) return refuse(head, FAULT_BODY_SIZE, NULL);
     head->keeps_alive = !head->wants_close && (!head->is_1_0 || head->wants_keep_alive);
     return true;
 }
@@ -230,19 +229,18 @@ static char *end_line(char *line, const char *end)
     return cr + 2;
 }
 
-bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most,
-               struct head_fault *fault)
+bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most)
 {
     const char *const end = bytes + length;
     *head = (struct head){.method = NULL};
     char *line = bytes, *next = end_line(line, end);
-    if (!read_first_line(head, line, fault)) return false;
+    if (!read_first_line(head, line)) return false;
     for (line = next; line < end; line = next) {
         next = end_line(line, end);
         if (line[0] == '\0') break;
-        if (!read_header(head, line, fault)) return false;
+        if (!read_header(head, line)) return false;
     }
-    return check_together(head, body_most, fault);
+    return check_together(head, body_most);
 }
 
 /* ---- Targets --------------------------------------------------------------------------------- */

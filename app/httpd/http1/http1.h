@@ -55,18 +55,13 @@ static inline uint64_t thread_us(void)
 enum { HEAD_BYTES_MOST = 16 << 10, HEADERS_MOST = 200 };
 
 /* Why a head is refused, with the status that says so. */
-enum head_fault_kind {
+enum head_fault {
     FAULT_NONE,
     FAULT_HEADERS,   /* 400: wrong, or at odds; nobody knows where the request ends */
     FAULT_BODY_SIZE, /* 413 */
     FAULT_URI_SIZE,  /* 414 */
     FAULT_HEAD_SIZE, /* 431 */
     FAULT_VERSION    /* 505 */
-};
-
-struct head_fault {
-    enum head_fault_kind kind;
-    const char *detail; /* in words; NULL: the kind says it */
 };
 
 enum head_state { HEAD_PARTIAL, HEAD_WHOLE, HEAD_REFUSED };
@@ -90,18 +85,19 @@ struct head {
     unsigned headers, lengths, codings, hosts;
     bool wants_close;
     bool wants_keep_alive;
+    enum head_fault fault; /* why it is refused */
+    const char *detail;    /* that in words; NULL: the fault says it */
 };
 
 /* Examines the bytes from *seen on, and moves *seen, which is 0 at first. HEAD_WHOLE: the head has
- * *length bytes. HEAD_REFUSED: the head is malformed, as fault says, whatever follows. */
-enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
-                              struct head_fault *fault);
+ * *length bytes. HEAD_REFUSED: the head is malformed, as head->fault says, whatever follows. */
+enum head_state head_find_end(struct head *head, const char *bytes, size_t count, size_t *seen,
+                              size_t *length);
 
 /* Parses a complete head of `length` bytes, which must live as long as the struct head. body_most:
- * the longest body that it may announce. Returns false on an error: fault says why; method and
- * target are set if they could be read. */
-bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most,
-               struct head_fault *fault);
+ * the longest body that it may announce. Returns false on an error: head->fault says why; method
+ * and target are set if they could be read. */
+bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most);
 
 /* Decodes %41 and, if has_blanks, + as a blank. `to` has room for length bytes, and may be text
  * itself. Returns false if a % is not followed by two hexadecimal digits. */
@@ -168,15 +164,15 @@ int value_of_digit(char digit);
 
 /*
  * What answers the requests that connections read. This room serves HTTP/1.0 and 1.1, and knows
- * nothing of what is asked: a service is a table of functions, which any program can fill in.
+ * nothing of what is asked: any program can be a service that gives the functions below.
  *
- *     acceptor -> loops -> connection: reads a head -> take_head()
- *                                      reads a body -> take_body() ...
- *                                      all is there -> answer()
- *                                      sends what connection_answer() was given -> end()
+ *     acceptor -> loops -> connection: reads a head -> service_take_head()
+ *                                      reads a body -> service_take_body() ...
+ *                                      all is there -> service_answer()
+ *                                      sends what connection_answer() was given -> service_end()
  *
- * A service that cannot answer at once returns from answer() without an answer. The connection then
- * waits until loop_wake(), and calls go_on().
+ * A service that cannot answer at once returns from service_answer() without an answer. The
+ * connection then waits until loop_wake(), and calls service_go_on().
  */
 
 struct connection;
@@ -186,27 +182,18 @@ struct request {
     struct connection *connection; /* used by its own thread alone; NULL: it has ended */
     struct request *next_woken;    /* in the loop's list of those that loop_wake() was called for */
     struct head head;
-    struct head_fault fault; /* why it is refused */
-    char *head_bytes;        /* a copy of the head, which `head` points into */
-    uint64_t begin_us;       /* when the head was complete */
-    unsigned status;         /* of the answer; 0: none yet */
-    uint64_t bytes;          /* of the answer's body */
-};
-
-/* Counts of connections; all threads raise them. */
-struct connection_counts {
-    _Atomic int64_t open;         /* raised by the acceptor, lowered when a connection closes */
-    _Atomic uint64_t turned_away; /* too many in total, or from one address */
-    _Atomic uint64_t too_slow;    /* closed: a request or an answer took too long */
+    char *head_bytes;  /* a copy of the head, which `head` points into */
+    uint64_t begin_us; /* when the head was complete */
+    unsigned status;   /* of the answer; 0: none yet */
+    uint64_t bytes;    /* of the answer's body */
 };
 
 /* What read() returns beside a number of bytes. */
 enum { STREAM_LATER = 0, STREAM_END = -1, STREAM_BROKEN = -2 };
 
-/* The functions are called on the thread of the connection. */
+/* The bounds that the service sets, and counts of connections, which all threads raise. A service's
+ * own struct begins with this. */
 struct service {
-    void *user;
-    struct connection_counts *counts;
     uint64_t silent_us;              /* how long a connection may be silent */
     uint64_t await_us;               /* how long receiving a whole request may take */
     uint64_t answer_us;              /* how long the client may take to receive the answer */
@@ -214,40 +201,43 @@ struct service {
     uint32_t connections_of_address; /* further ones are turned away; 0: no limit */
     uint64_t body_most;              /* the longest body that a head may announce */
     const char *no_memory;           /* a whole answer, as bytes, for a lack of memory */
-    size_t no_memory_length;
-
-    /* Makes a request with a copy of a head of `length` bytes and a NUL. NULL: no memory. */
-    struct request *(*begin)(void *user, struct connection *connection, const char *head,
-                             size_t length);
-
-    /* Called instead of those below if the head or the body is malformed: request->fault. */
-    void (*refuse)(void *user, struct request *request);
-
-    /* The head is complete. It may be answered at once. */
-    void (*take_head)(void *user, struct request *request);
-
-    /* A piece of the body has arrived. */
-    void (*take_body)(void *user, struct request *request, const char *bytes, size_t length);
-
-    /* The request is complete. */
-    void (*answer)(void *user, struct request *request);
-
-    /* A request without an answer was woken. */
-    void (*go_on)(void *user, struct request *request);
-
-    /* Writes the next piece of a stream to room. Returns its size, or one of the above. */
-    ssize_t (*read)(struct request *request, char *room, size_t size);
-
-    /* The answer was sent, or the client has gone: the request is not used any more. */
-    void (*end)(void *user, struct request *request);
-
-    /* Gives back what was held for loop_wake(). */
-    void (*release)(struct request *request);
-
-    /* Something that each thread has for itself; see loop_own(). NULL: no memory. */
-    void *(*begin_thread)(void *user);
-    void (*end_thread)(void *own);
+    _Atomic int64_t open;            /* raised by the acceptor, lowered when a connection closes */
+    _Atomic uint64_t turned_away;    /* too many in total, or from one address */
+    _Atomic uint64_t too_slow;       /* closed: a request or an answer took too long */
 };
+
+/* The functions that the service gives. They are called on the thread of the connection. */
+
+/* Makes a request with a copy of a head of `length` bytes and a NUL. NULL: no memory. */
+struct request *service_begin(struct connection *connection, const char *head, size_t length);
+
+/* Called instead of those below if the head or the body is malformed: request->head.fault. */
+void service_refuse(struct request *request);
+
+/* The head is complete. It may be answered at once. */
+void service_take_head(struct request *request);
+
+/* A piece of the body has arrived. */
+void service_take_body(struct request *request, const char *bytes, size_t length);
+
+/* The request is complete. */
+void service_answer(struct request *request);
+
+/* A request without an answer was woken. */
+void service_go_on(struct request *request);
+
+/* Writes the next piece of a stream to room. Returns its size, or one of the above. */
+ssize_t service_read(struct request *request, char *room, size_t size);
+
+/* The answer was sent, or the client has gone: the request is not used any more. */
+void service_end(struct request *request);
+
+/* Gives back what was held for loop_wake(). */
+void service_release(struct request *request);
+
+/* Something that each thread has for itself; see loop_own(). NULL: no memory. */
+void *service_begin_thread(void);
+void service_end_thread(void *own); /* NULL is fine */
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
@@ -276,22 +266,11 @@ enum connection_state {
     ENDED       /* the loop closes the socket and frees the connection */
 };
 
-/* What is to be sent: the head of an answer, and then its text, or pieces of a stream. */
 enum { STREAM_PIECE_BYTES = 32 << 10 };
-
-struct outgoing {
-    struct buffer bytes; /* the head, and pieces of a stream */
-    size_t sent;         /* how many of them are sent */
-    const char *text;    /* sent after them */
-    size_t text_length;
-    bool is_lasting; /* the text lives longer than the request */
-    bool is_stream;  /* pieces follow */
-    bool has_chunks; /* they are sent in chunks; HTTP/1.0 clients get them as they are */
-};
 
 /* One connection. Only the thread of its loop uses it. */
 struct connection {
-    const struct service *service;
+    struct service *service;
     struct loop *loop;
     struct connection *next; /* in the list that the loop takes over */
     size_t place;            /* index in the loop's list */
@@ -310,16 +289,22 @@ struct connection {
     struct framing framing;
     struct request *request; /* NULL: between requests */
 
-    struct outgoing outgoing;
+    /* What is to be sent: the head of an answer, and then its text, or pieces of a stream. */
+    struct buffer out; /* the head, and pieces of a stream */
+    size_t sent;       /* how many of its bytes are sent */
+    const char *text;  /* sent after them */
+    size_t text_length;
+    bool is_lasting; /* the text lives longer than the request */
+    bool is_stream;  /* pieces follow */
+    bool has_chunks; /* they are sent in chunks; HTTP/1.0 clients get them as they are */
     bool must_close; /* when the answer is sent */
 };
 
 /* ---- For the service: the answer to the request of a connection ------------------------------ */
 
-/* Begins the head of the answer with its status; date is that of the loop (loop_date()). The caller
- * appends headers to the returned buffer, each ended by CR LF. */
-struct buffer *connection_begin_answer(struct connection *connection, unsigned status,
-                                       const char *date);
+/* Begins the head of the answer with its status and date. The caller appends headers to the
+ * returned buffer, each ended by CR LF. */
+struct buffer *connection_begin_answer(struct connection *connection, unsigned status);
 
 /* Ends the head, and sends the text. The text must live until the function of the service returns,
  * or, if is_lasting, as long as the request. If there is no memory, an error is sent instead. */
@@ -342,7 +327,7 @@ void connection_lacks_memory(struct connection *connection);
 /* ---- For the loop ---------------------------------------------------------------------------- */
 
 /* Returns NULL if there is no memory. On success, the connection owns the socket. */
-struct connection *connection_new(const struct service *service, int socket, const char *address);
+struct connection *connection_new(struct service *service, int socket, const char *address);
 
 /* Closes the socket, and frees the connection. */
 void connection_free(struct connection *connection);
@@ -369,7 +354,7 @@ struct loops;
 
 /* Starts `count` threads. Connections are dealt to them in turn. Returns NULL if there is no memory
  * or no thread. */
-struct loops *loops_new(const struct service *service, size_t count);
+struct loops *loops_new(struct service *service, size_t count);
 
 /* Hands over a non-blocking socket with the client's address, which is copied. Returns false if
  * there is no memory, or if this address already has as many connections as one address may have;
@@ -402,7 +387,7 @@ struct acceptor;
 
 /* Opens the listening socket. bind is a numeric address; "::" includes IPv4. Returns NULL on
  * failure, with errno set; EINVAL: bind is not an address. */
-struct acceptor *acceptor_open(const char *bind, uint16_t port, const struct service *service);
+struct acceptor *acceptor_open(const char *bind, uint16_t port, struct service *service);
 uint16_t acceptor_port(const struct acceptor *acceptor);
 
 /* Starts to accept clients. Returns false if no thread could be created. */

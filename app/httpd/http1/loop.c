@@ -17,7 +17,7 @@ enum { SWEEP_EVERY_MS = 250, DATE_SIZE = 40 };
 
 /* The first entry of polls is the pipe, so connection i has entry i + 1. */
 struct loop {
-    const struct service *service;
+    struct service *service;
     struct loops *loops;
     pthread_t thread;
     bool has_begun;
@@ -41,7 +41,7 @@ struct loop {
 
 /* All event loops of the service, and the counts of connections by address that they share. */
 struct loops {
-    const struct service *service;
+    struct service *service;
     pthread_mutex_t lock; /* guards the list of addresses */
     struct address_count *addresses;
     size_t next; /* the loop that gets the next connection; used by the acceptor alone */
@@ -142,7 +142,7 @@ static void close_connection(struct loop *loop, struct connection *connection)
 {
     leave_address(loop->loops, connection->address);
     connection_free(connection);
-    atomic_fetch_sub(&loop->service->counts->open, 1); /* the acceptor counted it */
+    atomic_fetch_sub(&loop->service->open, 1); /* the acceptor counted it */
 }
 
 static bool make_room(struct loop *loop)
@@ -210,7 +210,7 @@ static bool take_over(struct loop *loop)
         struct request *const request = woken;
         woken = request->next_woken;
         if (request->connection != NULL) go_on(loop, request->connection, 0);
-        loop->service->release(request);
+        service_release(request);
     }
     return !is_ending;
 }
@@ -223,7 +223,7 @@ static void sweep(struct loop *loop)
     for (size_t place = loop->count; place-- > 0;) {
         struct connection *const connection = loop->connections[place];
         if (connection_look_at_clock(connection, now_us))
-            atomic_fetch_add_explicit(&loop->service->counts->too_slow, 1, memory_order_relaxed);
+            atomic_fetch_add_explicit(&loop->service->too_slow, 1, memory_order_relaxed);
         if (connection->state == ENDED) drop(loop, connection);
     }
 }
@@ -258,12 +258,11 @@ static void *run(void *user)
 
 static bool loop_begin(struct loop *loop, struct loops *loops)
 {
-    const struct service *const service = loops->service;
-    loop->service = service;
+    loop->service = loops->service;
     loop->loops = loops;
     pthread_mutex_init(&loop->lock, NULL);
     if (pipe(loop->wake) != 0) loop->wake[0] = loop->wake[1] = -1;
-    loop->own = service->begin_thread(service->user);
+    loop->own = service_begin_thread();
     if (loop->wake[0] < 0 || loop->own == NULL || !make_room(loop)) return false;
     (void)fcntl(loop->wake[0], F_SETFL, O_NONBLOCK);
     loop->has_begun = pthread_create(&loop->thread, NULL, run, loop) == 0;
@@ -286,11 +285,11 @@ static void loop_end(struct loop *loop)
     }
     free(loop->polls);
     free(loop->connections);
-    if (loop->own != NULL) loop->service->end_thread(loop->own);
+    service_end_thread(loop->own);
     pthread_mutex_destroy(&loop->lock);
 }
 
-struct loops *loops_new(const struct service *service, size_t count)
+struct loops *loops_new(struct service *service, size_t count)
 {
     struct loops *const loops = calloc(1, sizeof *loops + count * sizeof loops->loops[0]);
     if (loops == NULL) return NULL;
