@@ -38,11 +38,6 @@ struct buffers *buffers_of(struct exchange *exchange)
 
 /* ---- Headers --------------------------------------------------------------------------------- */
 
-static struct buffer *begin_answer(struct exchange *exchange, unsigned status)
-{
-    return connection_begin_answer(exchange->request.connection, status);
-}
-
 /* Adds the link to the next page: this request's target with another offset. */
 static void add_next_link(struct buffer *out, const struct exchange *exchange, uint64_t offset)
 {
@@ -74,10 +69,19 @@ static void add_retry_after(struct buffer *out, const struct exchange *exchange)
     buffer_text(out, "\r\n");
 }
 
+/* The methods that the resource allows, for the answer to another method (405). */
+static const char *methods_of(const struct exchange *exchange)
+{
+    const bool any_origin = exchange->server->settings->allows_any_origin;
+    if (exchange->endpoint == ENDPOINT_JUDGE) return any_origin ? "POST, OPTIONS" : "POST";
+    if (exchange->endpoint >= QUESTION_KINDS) return "GET, HEAD";
+    return any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
+}
+
 /* Begins the answer, with all headers except those that the connection adds. */
 static void add_headers(struct exchange *exchange, const struct reply *reply)
 {
-    struct buffer *const out = begin_answer(exchange, reply->status);
+    struct buffer *const out = connection_begin_answer(exchange->request.connection, reply->status);
     add_header(out, "Content-Type", reply->type);
     add_header(out, "X-Content-Type-Options", "nosniff");
     add_header(out, "Cache-Control",
@@ -85,8 +89,9 @@ static void add_headers(struct exchange *exchange, const struct reply *reply)
     if (reply->cache == CACHE_LONG) add_header(out, "Vary", "Accept-Encoding");
     if (reply->is_packed) add_header(out, "Content-Encoding", "gzip");
     if (reply->status == 503 || reply->status == 429) add_retry_after(out, exchange);
-    if (reply->location != NULL) add_header(out, "Location", reply->location);
-    if (reply->allow != NULL) add_header(out, "Allow", reply->allow);
+    /* The address is relative, since a proxy may have the service below a path of its own. */
+    if (reply->status == 308) add_header(out, "Location", "api/");
+    if (reply->status == 405) add_header(out, "Allow", methods_of(exchange));
     if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
     if (reply->type == type_page)
         add_header(out, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
@@ -94,8 +99,7 @@ static void add_headers(struct exchange *exchange, const struct reply *reply)
         add_header(out, "Access-Control-Allow-Origin", "*");
         add_header(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
     }
-    if (reply->must_close ||
-        atomic_load_explicit(&exchange->server->is_draining, memory_order_relaxed))
+    if (atomic_load_explicit(&exchange->server->is_draining, memory_order_relaxed))
         exchange->request.connection->must_close = true;
 }
 
@@ -159,15 +163,6 @@ void respond(struct exchange *exchange, const struct reply *reply)
     else add_text(exchange, sent.text, sent.length, sent.is_lasting);
 }
 
-/* The methods that the resource allows, for the answer to another method (405). */
-static const char *methods_of(const struct exchange *exchange)
-{
-    const bool any_origin = exchange->server->settings->allows_any_origin;
-    if (exchange->endpoint == ENDPOINT_JUDGE) return any_origin ? "POST, OPTIONS" : "POST";
-    if (exchange->endpoint >= QUESTION_KINDS) return "GET, HEAD";
-    return any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
-}
-
 /* Is it a person's browser that asks for an address that there is not? Programs get the problem. */
 static bool is_lost_person(const struct exchange *exchange)
 {
@@ -189,6 +184,8 @@ void respond_problem(struct exchange *exchange)
         respond(exchange, &reply);
         return;
     }
+    if (code == PROBLEM_HEADERS || code == PROBLEM_BODY_SIZE)
+        exchange->request.connection->must_close = true;
     struct buffers *const buffers = buffers_of(exchange);
     problem_report(&buffers->out, &exchange->problem);
     if (buffers->out.has_failed) {
@@ -200,26 +197,22 @@ void respond_problem(struct exchange *exchange)
         .type = type_problem,
         .text = buffers->out.data,
         .length = buffers->out.length,
-        .must_close = code == PROBLEM_HEADERS || code == PROBLEM_BODY_SIZE,
-        .allow = status == 405 ? methods_of(exchange) : NULL,
     };
     respond(exchange, &reply);
 }
 
-/* The headers of a file were made when the service began; only what depends on the request is added
- * here. */
 void respond_file(struct exchange *exchange)
 {
     const struct site_file *const file = exchange->file;
     const bool is_unchanged = etag_matches(exchange->request.head.if_none_match, file->etag);
     const bool is_brotli = exchange->wants_brotli && file->brotli.length > 0;
     const bool is_gzip = !is_brotli && exchange->wants_gzip && file->packed.length > 0;
-    const struct buffer *const headers = is_unchanged ? &file->unchanged : &file->headers;
     const struct buffer *const body = is_brotli ? &file->brotli
                                       : is_gzip ? &file->packed
                                                 : &file->plain;
-    struct buffer *const out = begin_answer(exchange, is_unchanged ? 304 : 200);
-    buffer_append(out, headers->data, headers->length);
+    struct buffer *const out =
+        connection_begin_answer(exchange->request.connection, is_unchanged ? 304 : 200);
+    site_add_headers(out, file, is_unchanged);
     if (atomic_load_explicit(&exchange->server->is_draining, memory_order_relaxed))
         exchange->request.connection->must_close = true;
     if (is_unchanged) {
@@ -232,7 +225,7 @@ void respond_file(struct exchange *exchange)
 
 void respond_preflight(struct exchange *exchange)
 {
-    struct buffer *const out = begin_answer(exchange, 204);
+    struct buffer *const out = connection_begin_answer(exchange->request.connection, 204);
     add_header(out, "Access-Control-Allow-Origin", "*");
     add_header(out, "Access-Control-Allow-Methods", "GET, HEAD, POST");
     add_header(out, "Access-Control-Allow-Headers", "Content-Type");

@@ -443,9 +443,7 @@ static void answer_other(struct exchange *exchange)
     default: break;
     }
     if (exchange->is_api) {
-        /* The address is relative, since a proxy may have the service below a path of its own. */
-        const struct reply reply = {
-            .status = 308, .type = "text/plain", .text = "", .location = "api/"};
+        const struct reply reply = {.status = 308, .type = "text/plain", .text = ""};
         respond(exchange, &reply);
         return;
     }

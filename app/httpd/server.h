@@ -88,8 +88,8 @@ bool gzip_piece(struct z_stream_s *gzip, struct buffer *out, const char *text, s
 /* ---- The page -------------------------------------------------------------------------------- */
 
 /*
- * The page: the files of a directory, as tools/site writes it, read once at the start and kept as
- * ready responses: plain, gzip, and brotli where a file of that name with .br stands beside it. The
+ * The page: the files of a directory, as tools/site writes it, read once at the start and kept in
+ * all codings: plain, gzip, and brotli where a file of that name with .br stands beside it. The
  * directory is not accessed afterwards, so no request can name a file outside of it.
  */
 
@@ -112,16 +112,17 @@ struct site_file {
     char path[SITE_PATH_SIZE]; /* from the root of the site, with a slash */
     char etag[ETAG_SIZE];
     struct buffer plain;
-    struct buffer packed;    /* gzip; empty if it would not be smaller */
-    struct buffer brotli;    /* empty if there is none */
-    struct buffer headers;   /* each one ends with CR LF */
-    struct buffer unchanged; /* headers of the 304 answer */
+    struct buffer packed; /* gzip; empty if it would not be smaller */
+    struct buffer brotli; /* empty if there is none */
 };
 
 /* Finds a file by its path; "/" is "/index.html", "/api/" is "/api/index.html", and "/favicon.ico",
  * which browsers ask for beside a picture, is an icon.
  * Returns false if there is no such file. */
 bool site_find(const struct site *site, const char *path, const struct site_file **file);
+
+/* Adds the headers of the file, or those of the answer that it is unchanged. */
+void site_add_headers(struct buffer *headers, const struct site_file *file, bool is_unchanged);
 
 /* Adds a header of an answer, with its line end. */
 void add_header(struct buffer *headers, const char *name, const char *value);
@@ -591,9 +592,6 @@ struct reply {
     bool is_packed;       /* the text is already gzip */
     bool is_lasting;      /* the text lives until the answer is sent */
     uint64_t next_offset; /* asks for the next page; 0: none */
-    bool must_close;
-    const char *location; /* where the resource is, for status 308 */
-    const char *allow;    /* the methods that are allowed, for status 405 */
 };
 
 /* Sends a whole answer. Compresses the text if that is worth it and the client takes gzip; answers

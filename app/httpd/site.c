@@ -94,19 +94,14 @@ void add_header(struct buffer *headers, const char *name, const char *value)
     buffer_text(headers, "\r\n");
 }
 
-/* Adds the headers of the file, and of the answer "not modified". */
-static void add_common_headers(struct buffer *headers, const struct site_file *file)
+void site_add_headers(struct buffer *headers, const struct site_file *file, bool is_unchanged)
 {
+    if (!is_unchanged) add_header(headers, "Content-Type", type_of(file->path));
     add_header(headers, "ETag", file->etag);
     add_header(headers, "Cache-Control", "no-cache");
     add_header(headers, "Vary", "Accept-Encoding");
     add_header(headers, "X-Content-Type-Options", "nosniff");
-}
-
-static void add_headers(struct buffer *headers, const struct site_file *file)
-{
-    add_header(headers, "Content-Type", type_of(file->path));
-    add_common_headers(headers, file);
+    if (is_unchanged) return;
     if (has_policy(file->path)) {
         add_header(headers, "Content-Security-Policy",
                    strcmp(file->path, "/embed.html") == 0 ? policy_framed : policy);
@@ -124,12 +119,9 @@ static bool is_packed(const char *path)
 
 static void file_free(struct site_file *file)
 {
-    if (file == NULL) return;
     buffer_clear(&file->plain);
     buffer_clear(&file->packed);
     buffer_clear(&file->brotli);
-    buffer_clear(&file->headers);
-    buffer_clear(&file->unchanged);
     free(file);
 }
 
@@ -161,14 +153,8 @@ static bool add_file(struct site *site, const char *path, struct buffer *body,
     if (file == NULL) return false;
     snprintf(file->path, sizeof file->path, "%s", path);
     etag_of(body->data, body->length, file->etag);
-    add_headers(&file->headers, file);
-    add_common_headers(&file->unchanged, file);
     if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES)
         gzip_text(&file->packed, body->data, body->length, LEVEL);
-    if (file->headers.has_failed || file->unchanged.has_failed) {
-        file_free(file);
-        return false;
-    }
     file->plain = *body;
     file->brotli = *brotli;
     *body = *brotli = (struct buffer)BUFFER_INIT;

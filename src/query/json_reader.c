@@ -5,6 +5,7 @@
 #include "query/json_reader.h"
 
 #include "base/bits.h"
+#include "base/compiler.h"
 #include "query/json_writer.h"
 
 struct json_reader json_read(const char *text, size_t length)
@@ -199,107 +200,66 @@ const char *json_plain_numbers(const char *at, const char *end, uint64_t *number
     return at < end && *at == ']' ? at + 1 : NULL;
 }
 
-/* Enters an array or an object. */
-static bool open_nest(struct json_reader *reader)
+/* Reads a name and its colon. */
+static bool read_name(struct json_reader *reader, struct json_member *member)
 {
-    if (reader->nest_depth == JSON_DEPTH_MAX) return fail(reader, "this is nested too deeply");
-    if (reader->nest_depth != 0 || *reader->at == '{') reader->nest_is_flat = false;
-    reader->nest_objects = reader->nest_objects << 1 | (*reader->at == '{');
-    reader->nest_depth++;
-    reader->nest_has_begun = false;
-    reader->at++;
-    return true;
-}
-
-static void close_nest(struct json_reader *reader)
-{
-    reader->nest_objects >>= 1;
-    reader->nest_depth--;
-    reader->nest_has_begun = true;
-}
-
-/* Skips a name and its colon. */
-static bool skip_name(struct json_reader *reader)
-{
-    struct json_span name;
-    bool has_escapes;
     if (!take(reader, '"')) return fail(reader, "a name in quotes is expected");
-    if (!read_string(reader, &name, &has_escapes)) return false;
+    if (!read_string(reader, &member->name, &member->name_has_escapes)) return false;
     return take(reader, ':') || fail(reader, "a colon is expected");
 }
 
-/* Skips a value inside a nest, or enters it if it is an array or object. */
-static bool skip_item(struct json_reader *reader)
-{
-    struct json_span item;
-    bool has_escapes;
-    skip_blanks(reader);
-    if (reader->at == reader->end) return fail(reader, "a value is missing");
-    reader->nest_has_begun = true;
-    if (*reader->at == '[' || *reader->at == '{') return open_nest(reader);
-    if (*reader->at == '"') {
-        reader->at++;
-        return read_string(reader, &item, &has_escapes);
-    }
-    if (*reader->at == '-' || is_digit(reader)) return read_number(reader, &item);
-    reader->nest_is_flat = false;
-    return read_word(reader, &item);
-}
+static bool read_value(struct json_reader *reader, struct json_member *member, unsigned depth);
 
-/* Reads a nest; `at` moves from the opening bracket or brace to after the closing one. */
-static bool read_nest(struct json_reader *reader, struct json_member *member)
+/* Reads a nest inside `depth` others; `at` moves from the opening bracket or brace to after the
+ * closing one. */
+static bool read_nest(struct json_reader *reader, struct json_member *member, unsigned depth)
 {
-    reader->nest_objects = 0;
-    reader->nest_depth = 0;
-    reader->nest_has_begun = false;
-    reader->nest_is_flat = true;
-    uint64_t numbers[TALLY_NUMBERS_MAX];
-    size_t count;
+    const bool is_object = *reader->at == '{';
     member->value.text = reader->at;
-    const char *const plain_end = json_plain_numbers(reader->at, reader->end, numbers, &count);
-    if (plain_end != NULL) reader->at = plain_end;
-    else if (!open_nest(reader)) return false;
-    while (reader->nest_depth != 0) {
-        const bool is_object = (reader->nest_objects & 1) != 0;
-        if (take(reader, is_object ? '}' : ']')) {
-            close_nest(reader);
-            continue;
-        }
-        if (reader->nest_has_begun && !take(reader, ','))
+    member->kind = is_object ? JSON_NEST : JSON_ARRAY;
+    if (depth == JSON_DEPTH_MAX) return fail(reader, "this is nested too deeply");
+    reader->at++;
+    for (bool is_first = true; !take(reader, is_object ? '}' : ']'); is_first = false) {
+        struct json_member item;
+        if (!is_first && !take(reader, ','))
             return fail(reader,
                         is_object ? "a comma or } is expected" : "a comma or ] is expected");
-        if (is_object && !skip_name(reader)) return false;
-        if (!skip_item(reader)) return false;
+        if (is_object && !read_name(reader, &item)) return false;
+        if (!read_value(reader, &item, depth + 1)) return false;
+        if (item.kind != JSON_STRING && item.kind != JSON_NUMBER) member->kind = JSON_NEST;
     }
-    member->kind = reader->nest_is_flat ? JSON_ARRAY : JSON_NEST;
     member->value.length = (size_t)(reader->at - member->value.text);
     return true;
 }
 
-static bool read_value(struct json_reader *reader, struct json_member *member)
+/* Reads an array of the usual form, which nearly all are. */
+static NEVER_INLINE bool read_plain_numbers(struct json_reader *reader, struct json_member *member)
+{
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count;
+    const char *const end = json_plain_numbers(reader->at, reader->end, numbers, &count);
+    if (end == NULL) return false;
+    member->kind = JSON_ARRAY;
+    member->value = (struct json_span){reader->at, (size_t)(end - reader->at)};
+    reader->at = end;
+    return true;
+}
+
+static bool read_value(struct json_reader *reader, struct json_member *member, unsigned depth)
 {
     skip_blanks(reader);
+    member->has_escapes = false;
     if (reader->at == reader->end) return fail(reader, "a value is missing");
-    switch (*reader->at) {
-    case '"':
+    if (*reader->at == '"') {
         reader->at++;
         member->kind = JSON_STRING;
         return read_string(reader, &member->value, &member->has_escapes);
-    case '[':
-    case '{': return read_nest(reader, member);
-    case '-':
-    case '0':
-    case '1':
-    case '2':
-    case '3':
-    case '4':
-    case '5':
-    case '6':
-    case '7':
-    case '8':
-    case '9': member->kind = JSON_NUMBER; return read_number(reader, &member->value);
-    default: member->kind = JSON_WORD; return read_word(reader, &member->value);
     }
+    if (*reader->at == '[' && read_plain_numbers(reader, member)) return true;
+    if (*reader->at == '[' || *reader->at == '{') return read_nest(reader, member, depth);
+    member->kind = *reader->at == '-' || is_digit(reader) ? JSON_NUMBER : JSON_WORD;
+    return member->kind == JSON_NUMBER ? read_number(reader, &member->value)
+                                       : read_word(reader, &member->value);
 }
 
 static bool end_object(struct json_reader *reader)
@@ -319,11 +279,7 @@ bool json_next_member(struct json_reader *reader, struct json_member *member)
     } else if (!take(reader, ',')) {
         return take(reader, '}') ? end_object(reader) : fail(reader, "a comma or } is expected");
     }
-    if (!take(reader, '"')) return fail(reader, "a name in quotes is expected");
-    if (!read_string(reader, &member->name, &member->name_has_escapes)) return false;
-    if (!take(reader, ':')) return fail(reader, "a colon is expected");
-    member->has_escapes = false;
-    return read_value(reader, member);
+    return read_name(reader, member) && read_value(reader, member, 0);
 }
 
 bool json_next_item(struct json_span *items, struct json_span *item)

@@ -55,11 +55,6 @@ struct json_reader {
     const char *message; /* a static string; NULL: no error */
     size_t position;     /* bytes from the beginning of the text */
     bool has_begun;
-    /* Private: the place inside nested arrays and objects. */
-    uint64_t nest_objects; /* one bit for each depth: 1 for an object, 0 for an array */
-    uint32_t nest_depth;
-    bool nest_has_begun; /* the innermost one already has a member */
-    bool nest_is_flat;   /* only strings and numbers so far */
 };
 
 /* Begins to read the object in the text, which must live as long as the spans. */

@@ -238,13 +238,21 @@ bool line_is_whole(enum question_kind kind, struct line *line)
            complain_of_missing(complaint, PARAMETER_EXPRESSION, "give the answer to judge");
 }
 
+void line_forget(struct line *line)
+{
+    memset(line->members, 0, sizeof line->members);
+    line->escapes = 0;
+    line->is_bare = line->is_of_numbers = false;
+    line->numbers_text = NULL;
+}
+
 /* First tries the form of the previous line; only if that fails are the members read one by one. */
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
                struct line *line)
 {
     const bool is_alike = read_alike(shape, text, length, line);
     if (!is_alike) {
-        *line = (struct line){.texts = line->texts, .usual = line->usual};
+        line_forget(line);
         shape->count = 0;
         const bool may_be_bare = ((ASKED_IN_SEARCHES | ASKED_IN(MOVES)) >> kind & 1) != 0;
         if (!(may_be_bare && read_bare(text, length, line)) &&

@@ -11,7 +11,7 @@
 
 static void forget_line(struct query *query)
 {
-    query->line = (struct line){.texts = query->line.texts, .usual = query->usual};
+    line_forget(&query->line);
     query->shape.count = 0;
 }
 

@@ -101,6 +101,9 @@ struct line {
     struct complaint complaint; /* what is wrong, if a reader returned false */
 };
 
+/* Forgets the members of a line, to read another one. */
+void line_forget(struct line *line);
+
 /* Does the line have this parameter? */
 static inline bool line_has(const struct line *line, enum parameter member)
 {
