@@ -4,7 +4,7 @@
  */
 #include "forest/derive.h"
 
-#include "expr/canonical.h"
+#include "base/text.h"
 
 /* ---- Signatures ------------------------------------------------------------------------------ */
 
@@ -347,31 +347,136 @@ bool derive_root(const struct forest *forest, struct built_expression *result, e
     return put_together(forest, result, part, subset, left, right, true);
 }
 
-/* ---- Writing nodes --------------------------------------------------------------------------- */
+/* ---- The order of operands ------------------------------------------------------------------- */
 
-/* Both write to `nodes`, and return the end. *has_ties becomes true if operands of one node have
- * equal values: their texts decide the order. */
-static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
-                                    const struct built_expression *expression, uint8_t inverse,
-                                    bool *has_ties);
+/*
+ * The canonical order: larger values first, then by text. Texts are compared without writing them,
+ * operand by operand, as far as they are alike. Signs have the order * + - /.
+ */
 
-/* Larger values first. */
-static struct expr_node *write_operands(bool has_fractions, struct expr_node *nodes,
-                                        const struct built_expression **operands, uint32_t count,
-                                        uint8_t inverse, bool *has_ties)
+/* Where one text ends, with which the other one begins. */
+struct text_end {
+    int longer; /* -1: the first one is longer; 1: the second; 0: neither begins with the other */
+    char sign;  /* that follows in the longer one */
+};
+
+static int compare_texts(bool has_fractions, const struct built_expression *a,
+                         const struct built_expression *b, bool is_inside_product,
+                         struct text_end *end);
+
+int expression_compare_text(bool has_fractions, const struct built_expression *a,
+                            const struct built_expression *b)
 {
-    if (!operands_sort(has_fractions, operands, count)) *has_ties = true;
-    for (uint32_t i = 0; i < count; i++)
-        nodes = write_node(has_fractions, nodes, operands[i], inverse, has_ties);
-    return nodes;
+    struct text_end end = {0, 0};
+    const int order = compare_texts(has_fractions, a, b, false, &end);
+    return order != 0 ? order : -end.longer;
 }
 
-/* Depth at most 64: each level has fewer numbers. */
-static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
-                                    const struct built_expression *expression, uint8_t inverse,
-                                    bool *has_ties)
+/* Insertion sort, since there are few. */
+static void sort_operands(bool has_fractions, const struct built_expression **operands,
+                          uint32_t count)
 {
-    struct expr_node *const node = nodes;
+    if (operands_sort_by_value(has_fractions, operands, count)) return;
+    for (uint32_t i = 1; i < count; i++) {
+        const struct built_expression *const operand = operands[i];
+        uint32_t j = i;
+        for (; j > 0 && operands[j - 1]->value == operand->value &&
+               expression_compare_text(has_fractions, operands[j - 1], operand) > 0;
+             j--)
+            operands[j] = operands[j - 1];
+        operands[j] = operand;
+    }
+}
+
+void expression_sorted_operands(bool has_fractions, const struct built_expression *node,
+                                struct operands *operands)
+{
+    expression_operands(node, operands);
+    sort_operands(has_fractions, operands->plus, operands->plus_count);
+    sort_operands(has_fractions, operands->minus, operands->minus_count);
+}
+
+/* The operands as those of a sum, or of a product; any other expression is the only one. */
+static void take_apart(bool has_fractions, const struct built_expression *expression, bool is_sum,
+                       struct operands *operands)
+{
+    if (expression->part != PART_LEAF && is_sum_part(expression->part) == is_sum) {
+        expression_sorted_operands(has_fractions, expression, operands);
+        return;
+    }
+    operands->plus[0] = expression;
+    operands->plus_count = 1;
+    operands->minus_count = 0;
+}
+
+static const struct built_expression *operand_at(const struct operands *operands, uint32_t i)
+{
+    return i < operands->plus_count ? operands->plus[i] : operands->minus[i - operands->plus_count];
+}
+
+/* The sign before an operand; 0 behind the last. */
+static char sign_at(const struct operands *operands, uint32_t i, bool is_sum)
+{
+    if (i >= operands->plus_count + operands->minus_count) return 0;
+    if (i < operands->plus_count) return is_sum ? '+' : '*';
+    return is_sum ? '-' : '/';
+}
+
+/* Compares the digits of two numbers. If one begins with the other, the shorter one is first. */
+static int compare_digits(uint64_t a, uint64_t b)
+{
+    uint64_t start_of_a = a, start_of_b = b;
+    const uint32_t of_a = text_digits_of(a), of_b = text_digits_of(b);
+    for (uint32_t i = of_a; i > of_b; i--) start_of_a /= 10;
+    for (uint32_t i = of_b; i > of_a; i--) start_of_b /= 10;
+    if (start_of_a != start_of_b) return start_of_a < start_of_b ? -1 : 1;
+    return (a > b) - (a < b);
+}
+
+/* Compares what follows operands that are alike: a sign, or nothing. */
+static int compare_signs(char a, char b, bool is_closed, struct text_end *end)
+{
+    if (a == b) return 0;
+    if (a != 0 && b != 0) return a - b;
+    if (is_closed) return a == 0 ? 1 : -1; /* a blank comes before a parenthesis */
+    *end = (struct text_end){a == 0 ? 1 : -1, a == 0 ? b : a};
+    return 0;
+}
+
+/* Returns 0 if one text begins with the other. Depth at most 64: each level has fewer numbers. */
+static int compare_texts(bool has_fractions, const struct built_expression *a,
+                         const struct built_expression *b, bool is_inside_product,
+                         struct text_end *end)
+{
+    struct operands of_a, of_b; /* not cleared */
+    const bool a_is_sum = is_sum_part(a->part), b_is_sum = is_sum_part(b->part);
+    const bool is_sum = a_is_sum || b_is_sum;
+    char a_sign, b_sign; /* behind what is compared */
+    int order = 0;
+    if (a == b) return 0;
+    if (a->part == PART_LEAF && b->part == PART_LEAF)
+        return has_fractions ? compare_digits(word_numerator(a->value), word_numerator(b->value))
+                             : compare_digits(a->value, b->value);
+    if (is_inside_product && a_is_sum != b_is_sum) return a_is_sum ? -1 : 1; /* a parenthesis */
+    take_apart(has_fractions, a, is_sum, &of_a);
+    take_apart(has_fractions, b, is_sum, &of_b);
+    for (uint32_t i = 0;; i++) {
+        order =
+            compare_texts(has_fractions, operand_at(&of_a, i), operand_at(&of_b, i), !is_sum, end);
+        a_sign = end->longer < 0 ? end->sign : sign_at(&of_a, i + 1, is_sum);
+        b_sign = end->longer > 0 ? end->sign : sign_at(&of_b, i + 1, is_sum);
+        if (order != 0 || a_sign != b_sign || a_sign == 0) break;
+    }
+    return order != 0 ? order : compare_signs(a_sign, b_sign, is_inside_product, end);
+}
+
+/* ---- Writing nodes --------------------------------------------------------------------------- */
+
+/* Writes the nodes in canonical order, and returns the end. Depth at most 64, as above. */
+static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
+                                    const struct built_expression *expression, uint8_t inverse)
+{
+    struct expr_node *const node = nodes++;
     *node = (struct expr_node){
         .kind = EXPR_NUMBER,
         .inverse = inverse,
@@ -379,12 +484,13 @@ static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
         .span = 1,
         .value = word_value(has_fractions, expression->value),
     };
-    if (expression->part == PART_LEAF) return node + 1;
+    if (expression->part == PART_LEAF) return nodes;
     struct operands operands;
-    expression_operands(expression, &operands);
-    nodes =
-        write_operands(has_fractions, node + 1, operands.plus, operands.plus_count, 0, has_ties);
-    nodes = write_operands(has_fractions, nodes, operands.minus, operands.minus_count, 1, has_ties);
+    expression_sorted_operands(has_fractions, expression, &operands);
+    for (uint32_t i = 0; i < operands.plus_count; i++)
+        nodes = write_node(has_fractions, nodes, operands.plus[i], 0);
+    for (uint32_t i = 0; i < operands.minus_count; i++)
+        nodes = write_node(has_fractions, nodes, operands.minus[i], 1);
     node->kind = is_sum_part(expression->part) ? EXPR_SUM : EXPR_PRODUCT;
     node->operands = (uint16_t)(operands.plus_count + operands.minus_count);
     node->span = (uint16_t)(nodes - node);
@@ -394,12 +500,5 @@ static struct expr_node *write_node(bool has_fractions, struct expr_node *nodes,
 uint32_t expression_to_nodes(bool has_fractions, const struct built_expression *expression,
                              struct expr_node *nodes)
 {
-    bool has_ties = false;
-    const uint32_t count =
-        (uint32_t)(write_node(has_fractions, nodes, expression, 0, &has_ties) - nodes);
-    if (has_ties) {
-        struct expr_node scratch[2 * TALLY_NUMBERS_MAX];
-        expr_sort_operands(nodes, count, scratch);
-    }
-    return count;
+    return (uint32_t)(write_node(has_fractions, nodes, expression, 0) - nodes);
 }

@@ -133,8 +133,8 @@ void expression_operands(const struct built_expression *node, struct operands *o
 
 /* Sorts larger values first. Returns false if some are equal. Insertion sort, since there are
  * few. */
-static inline bool operands_sort(bool has_fractions, const struct built_expression **operands,
-                                 uint32_t count)
+static inline bool operands_sort_by_value(bool has_fractions,
+                                          const struct built_expression **operands, uint32_t count)
 {
     bool has_ties = false;
     for (uint32_t i = 1; i < count; i++) {
@@ -147,6 +147,14 @@ static inline bool operands_sort(bool has_fractions, const struct built_expressi
     }
     return !has_ties;
 }
+
+/* Likewise, sorted in canonical order: larger values first, then by text. */
+void expression_sorted_operands(bool has_fractions, const struct built_expression *node,
+                                struct operands *operands);
+
+/* Compares the texts of two expressions: negative if a comes first. */
+int expression_compare_text(bool has_fractions, const struct built_expression *a,
+                            const struct built_expression *b);
 
 /* Writes the expression as nodes in canonical order, at most 2 * 64 of them;
  * returns their number. */

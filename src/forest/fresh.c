@@ -664,19 +664,38 @@ static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
     return TALLY_OK;
 }
 
+/* Is an expression that contains one of the two never simplest, since the other could take its
+ * place? Negative: that is so of b; positive: of a. If both have the same figures, their texts
+ * decide, and where all numbers are different, the text that contains the first one's is before the
+ * other: no operand beside them has a text that begins like theirs. */
+static int which_displaces(const struct fresh_levels *levels, const struct built_expression *a,
+                           const struct built_expression *b)
+{
+    const struct lattice *const lattice = &levels->workspace->lattice;
+    const bool has_fractions = levels->has_fractions;
+    if (measured_displaces(has_fractions, &a->measure, &b->measure)) return -1;
+    if (measured_displaces(has_fractions, &b->measure, &a->measure)) return 1;
+    if (has_fractions || lattice->distinct != lattice->given ||
+        a->measure.effort != b->measure.effort || a->measure.text_length != b->measure.text_length)
+        return 0;
+    const int by_text = expression_compare_text(false, a, b);
+    const uint64_t step_of_a = a->measure.largest_step, step_of_b = b->measure.largest_step;
+    return (by_text < 0 && step_of_a <= step_of_b) || (by_text > 0 && step_of_a >= step_of_b)
+               ? by_text
+               : 0;
+}
+
 /* Moves the expressions that no other one displaces to the front. Returns how many. */
-static uint32_t put_operands_first(bool has_fractions, struct built_expression *expressions,
-                                   uint32_t count)
+static uint32_t put_operands_first(const struct fresh_levels *levels,
+                                   struct built_expression *expressions, uint32_t count)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const struct built_measure measure = expressions[i].measure;
         bool is_displaced = false;
-        for (uint32_t j = 0; j < kept && !is_displaced; j++)
-            is_displaced = measured_displaces(has_fractions, &expressions[j].measure, &measure);
-        if (is_displaced) continue;
-        for (uint32_t j = 0; j < kept;) {
-            if (!measured_displaces(has_fractions, &measure, &expressions[j].measure)) {
+        for (uint32_t j = 0; j < kept && !is_displaced;) {
+            const int order = which_displaces(levels, &expressions[j], &expressions[i]);
+            is_displaced = order < 0;
+            if (order <= 0) {
                 j++;
                 continue;
             }
@@ -684,6 +703,7 @@ static uint32_t put_operands_first(bool has_fractions, struct built_expression *
             expressions[j] = expressions[--kept];
             expressions[kept] = displaced;
         }
+        if (is_displaced) continue;
         const struct built_expression moved = expressions[kept];
         expressions[kept++] = expressions[i];
         expressions[i] = moved;
@@ -698,8 +718,7 @@ static tally_status add_goal(struct fresh_scratch *scratch, enum fresh_class cla
     struct memory *const memory = memory_of(scratch);
     const uint32_t built = (uint32_t)scratch->expressions.count;
     struct fresh_goal goal = {
-        .operand_count =
-            put_operands_first(scratch->levels->has_fractions, scratch->expressions.items, built),
+        .operand_count = put_operands_first(scratch->levels, scratch->expressions.items, built),
         .least = UINT16_MAX,
         .least_in_group = UINT16_MAX,
         .part = (uint8_t)part,

@@ -11,8 +11,7 @@
 /* ---- Packing --------------------------------------------------------------------------------- */
 
 /*
- * Packs an expression and computes its steps in one pass. If operands have the same value, their
- * texts decide the order; then the tree is made first.
+ * Packs an expression and computes its steps in one pass.
  */
 
 /* An expression that is being packed and measured in one pass. */
@@ -61,8 +60,8 @@ static void pack_number(struct packing *packing, const struct built_expression *
     packing->found.numbers_used++;
 }
 
-/* Returns false if operands have the same value, or a step is not one of positive whole numbers;
- * the caller then makes the tree. Depth at most 64: each level has fewer numbers. */
+/* Returns false if a step is not one of positive whole numbers; the caller then makes the tree.
+ * Depth at most 64: each level has fewer numbers. */
 static bool pack_node(struct packing *packing, const struct built_expression *node, bool is_inverse,
                       bool is_inside_product)
 {
@@ -72,11 +71,7 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     }
     const bool is_product = (node->part & PARTS_PRODUCT_NODE) != 0;
     struct operands operands;
-    expression_operands(node, &operands);
-    if (!operands_sort(false, operands.plus, operands.plus_count) ||
-        !operands_sort(false, operands.minus, operands.minus_count)) {
-        return false;
-    }
+    expression_sorted_operands(false, node, &operands);
     struct found *const found = &packing->found;
     const uint32_t count = operands.plus_count + operands.minus_count;
     packing->code[found->code_length++] =
@@ -97,8 +92,7 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     return true;
 }
 
-/* Packs an expression with fractions, or with equal operands: their order depends on their
- * texts. */
+/* Packs an expression with fractions, or with a step beyond 64 bits. */
 static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
                                            const struct numbers *numbers, bool has_fractions,
                                            const struct built_expression *root, bool *is_beyond)
@@ -133,17 +127,16 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
                : pack_tree(finds, memory, numbers, false, root, is_beyond);
 }
 
-/* Likewise for a measured expression (measured.h): its figures are taken from there. */
-static tally_status pack_measured(struct finds *finds, struct memory *memory,
-                                  const struct numbers *numbers,
-                                  const struct built_expression *root, bool *is_beyond)
+tally_status pack_measured(struct finds *finds, struct memory *memory,
+                           const struct numbers *numbers, bool has_fractions,
+                           const struct built_expression *root, bool *is_beyond)
 {
+    if (has_fractions) return pack_tree(finds, memory, numbers, true, root, is_beyond);
     struct packing packing; /* not cleared */
     packing.numbers = numbers;
     packing.is_measured = root->part != PART_LEAF;
     packing.found = (struct found){.largest_step = root->value};
-    if (!pack_node(&packing, root, false, false))
-        return pack_tree(finds, memory, numbers, false, root, is_beyond);
+    (void)pack_node(&packing, root, false, false);
     if (packing.is_measured) {
         packing.found.effort = root->measure.effort;
         packing.found.largest_step = root->measure.largest_step;
@@ -222,8 +215,8 @@ static ALWAYS_INLINE void measure_operands(bool has_fractions, struct built_expr
     struct operands operands; /* not cleared */
     struct built_measure measure = {.largest_step = word_of_whole(has_fractions, 0)};
     expression_operands(expression, &operands);
-    operands_sort(has_fractions, operands.plus, operands.plus_count);
-    operands_sort(has_fractions, operands.minus, operands.minus_count);
+    operands_sort_by_value(has_fractions, operands.plus, operands.plus_count);
+    operands_sort_by_value(has_fractions, operands.minus, operands.minus_count);
     uint64_t value = operands.plus[0]->value;
     add_operand(has_fractions, &measure, operands.plus[0], is_product);
     for (uint32_t i = 1; i < operands.plus_count; i++) {
@@ -330,51 +323,16 @@ uint32_t measured_least_of_right(bool has_fractions, uint64_t value, enum part p
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-void chooser_clear(struct chooser *chooser)
+void choose_simpler(bool has_fractions, struct value_place *place, struct built_expression *best,
+                    const struct built_expression *expression)
 {
-    finds_clear(&chooser->one, chooser->memory);
-    finds_clear(&chooser->other, chooser->memory);
-}
-
-tally_status chooser_pack(struct chooser *chooser, struct finds *finds,
-                          const struct built_expression *expression)
-{
-    return chooser->has_fractions ? pack_tree(finds, chooser->memory, chooser->numbers, true,
-                                              expression, &chooser->is_beyond)
-                                  : pack_measured(finds, chooser->memory, chooser->numbers,
-                                                  expression, &chooser->is_beyond);
-}
-
-/* Compares two expressions that differ in their texts at most. */
-static NEVER_INLINE tally_status compare_texts(struct chooser *chooser,
-                                               const struct built_expression *a,
-                                               const struct built_expression *b, bool *is_before)
-{
-    finds_empty(&chooser->one);
-    finds_empty(&chooser->other);
-    tally_status status = chooser_pack(chooser, &chooser->one, a);
-    if (status == TALLY_OK) status = chooser_pack(chooser, &chooser->other, b);
-    if (status != TALLY_OK) return status;
-    *is_before = finds_compare(&chooser->one, finds_at(&chooser->one, 0), &chooser->other,
-                               finds_at(&chooser->other, 0), chooser->numbers) < 0;
-    return TALLY_OK;
-}
-
-tally_status choose_simpler(struct chooser *chooser, struct value_place *place,
-                            struct built_expression *best,
-                            const struct built_expression *expression)
-{
-    tally_status status = TALLY_OK;
-    if (expression->measure.effort > place->limit) return status;
-    bool is_simpler = expression->measure.effort < place->limit;
-    if (!is_simpler) {
-        const int order =
-            measured_compare(chooser->has_fractions, &expression->measure, &best->measure);
-        is_simpler = order < 0;
-        if (order == 0) status = compare_texts(chooser, expression, best, &is_simpler);
+    const struct built_measure *const measure = &expression->measure;
+    if (measure->effort > place->limit) return;
+    if (measure->effort == place->limit) {
+        const int order = measured_compare(has_fractions, measure, &best->measure);
+        if (order > 0) return;
+        if (order == 0 && expression_compare_text(has_fractions, expression, best) >= 0) return;
     }
-    if (status != TALLY_OK || !is_simpler) return status;
     *best = *expression;
-    place->limit = expression->measure.effort;
-    return status;
+    place->limit = measure->effort;
 }

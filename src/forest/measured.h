@@ -32,6 +32,11 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond);
 
+/* Likewise for an expression that is measured: its figures are taken from there. */
+tally_status pack_measured(struct finds *finds, struct memory *memory,
+                           const struct numbers *numbers, bool has_fractions,
+                           const struct built_expression *root, bool *is_beyond);
+
 /* A right side that is this part is a group in a step: its operands join those of the left side. */
 static ALWAYS_INLINE uint8_t measured_group_part(enum part part)
 {
@@ -83,26 +88,9 @@ static ALWAYS_INLINE bool measured_displaces(bool has_fractions, const struct bu
  * Keeps the simplest expression of a value: of those that one thread finds, one after the other.
  */
 
-/* What one thread needs to choose. */
-struct chooser {
-    struct memory *memory;
-    const struct numbers *numbers;
-    bool has_fractions;
-    struct finds one; /* expressions that are compared by text */
-    struct finds other;
-    bool is_beyond; /* see pack_expression() */
-};
-
-void chooser_clear(struct chooser *chooser);
-
-/* Packs an expression that was chosen, and appends it. */
-tally_status chooser_pack(struct chooser *chooser, struct finds *finds,
-                          const struct built_expression *expression);
-
 /* Puts the expression in place of the simplest so far, if it is simpler. The limit of the place is
  * the least effort so far: UINT32_MAX if there is no expression, 0 if none is wanted. */
-tally_status choose_simpler(struct chooser *chooser, struct value_place *place,
-                            struct built_expression *best,
-                            const struct built_expression *expression);
+void choose_simpler(bool has_fractions, struct value_place *place, struct built_expression *best,
+                    const struct built_expression *expression);
 
 #endif

@@ -31,7 +31,9 @@ struct slices {
 
 /* What one thread needs for a slice. */
 struct slicer {
-    struct chooser chooser;
+    const struct slices *slices;
+    bool has_fractions;
+    bool is_beyond;           /* see pack_expression() */
     struct value_set set;     /* the values of the slice; the limit of a known one is 0 */
     size_t known;             /* how many of them are known */
     size_t room;              /* how many values the set may have */
@@ -39,8 +41,7 @@ struct slicer {
     struct vector items;      /* struct sort_item: these values, and room to sort them */
     const struct wanted *own; /* the known values of the slice */
     uint32_t subset;          /* whose pairs are formed */
-    const struct lattice *lattice;
-    uint64_t found; /* how many values the slices of this run have besides known ones */
+    uint64_t found;           /* how many values the slices of this run have besides known ones */
 };
 
 enum { LEAST_ROOM = 1024 };
@@ -52,14 +53,14 @@ static struct built_expression *chosen_at(const struct slicer *slicer, size_t in
 
 static struct memory *memory_of(const struct slicer *slicer)
 {
-    return slicer->chooser.memory;
+    return slicer->slices->search->memory;
 }
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
 static uint64_t whole_value(const struct slicer *slicer, const struct built_expression *expression)
 {
-    return slicer->chooser.has_fractions ? word_numerator(expression->value) : expression->value;
+    return slicer->has_fractions ? word_numerator(expression->value) : expression->value;
 }
 
 /* Makes the set with room for this many values, and puts in what is known and chosen. */
@@ -95,7 +96,7 @@ static tally_status add_value(struct slicer *slicer, uint64_t value, struct valu
         return memory_failure(memory_of(slicer));
     **place = (struct value_place){value, (uint32_t)chosen->count, UINT32_MAX};
     *chosen_at(slicer, chosen->count++) =
-        (struct built_expression){.value = word_of_whole(slicer->chooser.has_fractions, value)};
+        (struct built_expression){.value = word_of_whole(slicer->has_fractions, value)};
     return TALLY_OK;
 }
 
@@ -103,7 +104,8 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
                                      const struct fresh_goal *left, const struct fresh_goal *right)
 {
     struct slicer *const slicer = context;
-    const bool has_fractions = slicer->chooser.has_fractions;
+    const struct lattice *const lattice = &slicer->slices->fresh->workspace->lattice;
+    const bool has_fractions = slicer->has_fractions;
     struct value_place *place = value_set_place_for(&slicer->set, value);
     tally_status status = TALLY_OK;
     if (place->value == 0) status = add_value(slicer, value, &place);
@@ -118,13 +120,13 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
             place->limit == UINT32_MAX
                 ? 0
                 : measured_least_of_right(has_fractions, value, part, left->expressions->value, b);
-        for (uint32_t i = 0; i < left_count && status == TALLY_OK; i++) {
+        for (uint32_t i = 0; i < left_count; i++) {
             const struct built_expression *const a = &left->expressions[i];
             if (a->measure.effort + of_right > place->limit) continue;
-            if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, part, a, b)) continue;
+            if (derive_is_met_elsewhere(lattice, slicer->subset, part, a, b)) continue;
             const struct built_expression joined = measured_join(
                 has_fractions, word_of_whole(has_fractions, value), part, slicer->subset, a, b);
-            status = choose_simpler(&slicer->chooser, place, best, &joined);
+            choose_simpler(has_fractions, place, best, &joined);
         }
     }
     return status;
@@ -182,7 +184,9 @@ static tally_status pack_slice(const struct slices *slices, struct slicer *slice
                 status = finds_copy(finds, memory_of(slicer), slices->found, wanted->find);
         } else {
             const struct built_expression *const best = chosen_at(slicer, sorted[i++].index);
-            if (best->part != 0) status = chooser_pack(&slicer->chooser, finds, best);
+            if (best->part != 0)
+                status = pack_measured(finds, memory_of(slicer), &slices->search->numbers,
+                                       slicer->has_fractions, best, &slicer->is_beyond);
         }
     }
     return status;
@@ -281,10 +285,8 @@ static bool make_slicers(struct slices *slices)
     memset(slices->slicers, 0, workers * sizeof *slices->slicers);
     for (uint32_t i = 0; i < workers; i++) {
         struct slicer *const slicer = &slices->slicers[i];
-        slicer->lattice = &workspace->lattice;
-        slicer->chooser.has_fractions = slices->fresh->has_fractions;
-        slicer->chooser.memory = search->memory;
-        slicer->chooser.numbers = &search->numbers;
+        slicer->slices = slices;
+        slicer->has_fractions = slices->fresh->has_fractions;
     }
     return true;
 }
@@ -333,7 +335,7 @@ tally_status slices_run(struct engine_search *search, uint32_t first, uint32_t c
     const tally_status status = workspace_run(workspace, run_slice, slices, count, count > 1);
     for (uint32_t i = 0; i < workspace->worker_count; i++) {
         struct slicer *const slicer = &slices->slicers[i];
-        if (slicer->chooser.is_beyond) search->is_beyond = true;
+        if (slicer->is_beyond) search->is_beyond = true;
         search->nodes += slicer->found;
         slicer->found = 0;
     }
@@ -351,7 +353,6 @@ void slices_end(struct engine_search *search)
         value_set_clear(&slicer->set, memory);
         vector_clear(memory, &slicer->chosen);
         vector_clear(memory, &slicer->items);
-        chooser_clear(&slicer->chooser);
     }
     memory_release(memory, slices->slicers, workers * sizeof *slices->slicers);
     memory_release(memory, slices->last, slices->room * sizeof *slices->last);

@@ -27,7 +27,6 @@ struct choosing {
     struct choice *choices; /* of values that have no expression yet, in rising order */
     size_t count;
     struct value_set set; /* the values */
-    struct chooser chooser;
 };
 
 static bool is_due(const struct wanted *wanted, uint32_t size)
@@ -80,9 +79,9 @@ static tally_status consider_goals(struct choosing *choosing, uint32_t subset)
         if (place == NULL) continue;
         const struct fresh_goal *const goal = &fresh->goals[i];
         struct built_expression *const best = &choosing->choices[place->index].expression;
-        for (uint32_t j = 0; j < goal->operand_count && status == TALLY_OK; j++)
-            status = choose_simpler(&choosing->chooser, place, best, &goal->expressions[j]);
-        if (status == TALLY_OK) status = workspace_tick(&whole->workspace, worker);
+        for (uint32_t j = 0; j < goal->operand_count; j++)
+            choose_simpler(false, place, best, &goal->expressions[j]);
+        status = workspace_tick(&whole->workspace, worker);
     }
     return status;
 }
@@ -91,13 +90,15 @@ static tally_status consider_goals(struct choosing *choosing, uint32_t subset)
 static tally_status pack_choices(struct choosing *choosing, struct wanted *wanted,
                                  struct finds *finds)
 {
-    struct workspace *const workspace = &choosing->whole->workspace;
+    struct whole *const whole = choosing->whole;
+    struct workspace *const workspace = &whole->workspace;
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < choosing->count && status == TALLY_OK; i++) {
         const struct choice *const choice = &choosing->choices[i];
         const size_t count = finds->found.count;
         if (choice->expression.part == 0) continue;
-        status = chooser_pack(&choosing->chooser, finds, &choice->expression);
+        status = pack_measured(finds, whole->search.memory, &whole->search.numbers, false,
+                               &choice->expression, &whole->search.is_beyond);
         if (finds->found.count != count) wanted[choice->wanted].find = (uint32_t)count;
         if (status == TALLY_OK) status = workspace_tick(workspace, &workspace->workers[0]);
     }
@@ -114,7 +115,6 @@ static tally_status choose_all(struct choosing *choosing, struct wanted *wanted,
     for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++)
         status = consider_goals(choosing, subset);
     if (status == TALLY_OK) status = pack_choices(choosing, wanted, finds);
-    if (choosing->chooser.is_beyond) whole->search.is_beyond = true;
     return status;
 }
 
@@ -143,14 +143,9 @@ tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, siz
     struct choice *const choices = memory_allocate(memory, due * sizeof *choices);
     if (choices == NULL) return memory_failure(memory);
     list_choices(choices, wanted, count, size);
-    struct choosing choosing = {.whole = whole,
-                                .size = size,
-                                .choices = choices,
-                                .count = due,
-                                .chooser = {.memory = memory, .numbers = &whole->search.numbers}};
+    struct choosing choosing = {.whole = whole, .size = size, .choices = choices, .count = due};
     status = choose_all(&choosing, wanted, finds);
     value_set_clear(&choosing.set, memory);
-    chooser_clear(&choosing.chooser);
     memory_release(memory, choices, due * sizeof *choices);
     whole->search.nodes += due + fresh_goals_of_size(&whole->fresh, size);
     return status;

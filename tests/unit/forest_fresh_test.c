@@ -136,16 +136,19 @@ static void also_of_equal_numbers(void)
     check_all((const uint64_t[]){1, 1, 5, 5, 5}, 5);
 }
 
-/* Two sides of the same value divide each other in both orders: 9 / (6 + 3) and (6 + 3) / 9. */
+/* Two sides of the same value divide each other in both orders: 9 / (6 + 3) and (6 + 3) / 9. Both
+ * have the same figures, so the one stays whose text is first. */
 static void one_comes_about_both_ways(void)
 {
     begin((const uint64_t[]){3, 6, 9}, 3);
     const struct fresh *const fresh = &levels.of_subset[subset_of_all()];
     uint32_t found = 0;
     for (uint32_t i = 0; i < fresh->class_begin[FRESH_CLASSES]; i++) {
-        if (fresh->values[i] == 1) found += fresh->goals[i].count;
+        if (fresh->values[i] != 1) continue;
+        found += fresh->goals[i].count;
+        CHECK_U64(fresh->goals[i].expressions[0].left->part, PART_SUM);
     }
-    CHECK_U64(found, 2);
+    CHECK_U64(found, 1);
     end();
 }
 
