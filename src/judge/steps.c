@@ -51,6 +51,7 @@ struct splitter {
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
+    bool has_dashes;    /* with dashes: 1 - ... 2 - ... */
     bool has_step_word; /* a part is called a step: "Step 1: ..." */
     bool in_words;      /* words that are not known are passed over */
     bool is_denied;     /* a word such as "not" stands before the current part */
@@ -147,6 +148,33 @@ static bool is_between_cells(struct character sign)
     return sign.code == '|' || sign.code == '\t';
 }
 
+/* The place behind the ending of an ordinal number, 1st, 2e, and the word for a step; `at`: there is
+ * none. */
+static size_t ordinal_end(struct splitter *splitter, size_t at)
+{
+    static const char *const endings[] = {"st", "nd",  "rd",  "th", "er", "ère",
+                                          "e",  "ème", "eme", "º",  "ª",  "°"};
+    size_t i = 0, end = at;
+    while (next_of(splitter, end).kind == CHARACTER_LETTER || next_of(splitter, end).code == 0xB0)
+        end += next_of(splitter, end).bytes;
+    while (i < sizeof endings / sizeof endings[0] &&
+           !text_is(splitter->text + at, end - at, endings[i]))
+        i++;
+    if (i == sizeof endings / sizeof endings[0]) return at;
+    end = skip_blanks(splitter, end);
+    return look_up(splitter, end, &end) == WORD_STEP ? skip_blanks(splitter, end) : end;
+}
+
+/* Does the line below begin with the number behind that of a line, and a dash? */
+static bool has_dash_below(const struct splitter *splitter, size_t at, uint64_t number)
+{
+    uint64_t next;
+    bool is_beyond = false;
+    while (at < splitter->end && splitter->text[at] != '\n') at++;
+    at = number_end(splitter->text, splitter->end, at + 1, &next, &is_beyond);
+    return next == number + 1 && character_is(next_of(splitter, skip_blanks(splitter, at)), '-');
+}
+
 /* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, or behind its
  * letter, "a)". A number from the second step on counts only where the steps are numbered; in
  * Markdown, each may be 1. */
@@ -170,6 +198,14 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
         return at;
     const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
     const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
+    if (splitter->is_line_start && character_is(next_of(splitter, sign), '-') &&
+        (wanted > 1 ? splitter->has_dashes : has_dash_below(splitter, sign, number))) {
+        splitter->has_dashes = splitter->has_numbers = true;
+        return skip_blanks(splitter, sign + next_of(splitter, sign).bytes);
+    }
+    const size_t ordinal = ordinal_end(splitter, behind);
+    has_word |= ordinal != behind;
+    behind = ordinal;
     bool is_cell = next_of(splitter, sign).code == '|';
     if (is_cell || (has_word && character_is(next_of(splitter, sign), ':'))) behind = sign;
     next = next_of(splitter, behind);
@@ -578,7 +614,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
                                 .is_line_start = true};
     splitter.front = skip_front(&splitter, 0); /* the 1. of a list is no full stop */
     splitter.at = splitter.front;
-    splitter.has_numbers = false;
+    splitter.has_numbers = splitter.has_dashes = false;
     while (splitter.at < length) {
         const size_t at = splitter.at;
         const struct character next = next_of(&splitter, at);

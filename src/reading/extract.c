@@ -474,85 +474,21 @@ static size_t respell_number(char *text, size_t length, size_t at)
     return overwrite(text, at, second, both);
 }
 
-/* The same of a step's number: "1st:", "2nd step:", "3e étape :". */
-static size_t respell_ordinal(char *text, size_t length, size_t at)
-{
-    static const char *const endings[] = {"st", "nd",  "rd",  "th", "er", "ère", "re",
-                                          "e",  "ème", "eme", "º",  "ª",  "°"};
-    size_t begin = at, end = at;
-    while (begin < length && is_digit(text[begin])) begin++;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const size_t count = strlen(endings[i]);
-        if (begin != at && count <= length - begin && memcmp(text + begin, endings[i], count) == 0)
-            end = begin + count;
-    }
-    const struct character behind = character_at(text, length, end);
-    if (end == at || behind.kind == CHARACTER_LETTER || behind.kind == CHARACTER_DIGIT) return at;
-    size_t step = end;
-    while (step < length && text[step] == ' ') step++;
-    const bool has_step = word_at(text, length, step, &step) == WORD_STEP;
-    while (step < length && text[step] == ' ') step++;
-    const bool has_sign = step < length && memchr(":,)", text[step], 3) != NULL;
-    return has_step || has_sign ? overwrite(text, at, step + has_sign, "") : at;
-}
-
-/* The same of a number and a dash at the begin of a line: 2 - 6*5=30. */
-static size_t respell_dash(char *text, size_t length, size_t at, uint64_t wanted)
-{
-    uint64_t number;
-    bool is_beyond = false;
-    size_t end = number_end(text, length, at, &number, &is_beyond);
-    if (end == at || number != wanted) return at;
-    while (end < length && text[end] == ' ') end++;
-    const struct character dash = character_at(text, length, end);
-    const bool is_blank = character_is_blank(character_at(text, length, end + dash.bytes));
-    return character_is(dash, '-') && is_blank ? overwrite(text, at, end + dash.bytes, "") : at;
-}
-
-/* Do the first lines begin with 1 - and 2 - ? */
-static bool has_dashes(const char *text, size_t length)
-{
-    size_t wanted = 1;
-    char line[16];
-    for (size_t at = 0; at < length && wanted <= 2; at = line_end(text, length, at) + 1) {
-        const size_t count = length - at < sizeof line ? length - at : sizeof line;
-        memcpy(line, text + at, count);
-        if (respell_dash(line, count, 0, wanted) == 0) return false;
-        wanted++;
-    }
-    return wanted > 2;
-}
-
-/* The same of a step's number, or of a number in words. */
-static size_t respell_counted(char *text, size_t length, size_t at, bool has_digit,
-                              uint64_t *wanted)
-{
-    size_t end = at;
-    if (*wanted != 0 && (at == 0 || text[at - 1] == '\n')) {
-        end = respell_dash(text, length, at, *wanted);
-        *wanted += end != at;
-    }
-    if (end != at) return end;
-    return has_digit ? respell_ordinal(text, length, at) : respell_number(text, length, at);
-}
-
 bool respell(char *text, size_t length, unsigned how)
 {
     bool is_changed = false, has_digit = false, is_inside = false;
     for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
-    uint64_t wanted = has_dashes(text, length) ? 1 : 0;
     for (size_t at = 0, end = 0; at < length; at = end) {
         const struct character next = character_at(text, length, at);
         end = (how & RESPELL_HTML) != 0 ? respell_html(text, length, at) : at;
-        if (end == at && !is_inside && (how & RESPELL_NUMBERS) != 0)
-            end = respell_counted(text, length, at, has_digit, &wanted);
+        if (end == at && !is_inside && !has_digit && (how & RESPELL_NUMBERS) != 0)
+            end = respell_number(text, length, at);
         if (end == at && (how & RESPELL_ARROWS) != 0) {
             end = arrow_end(text, length, at);
             if (end != at) overwrite(text, at, end, "=");
         }
         is_changed |= end != at;
-        is_inside = end == at && next.plain != '\0' &&
-                    (next.kind == CHARACTER_LETTER || next.kind == CHARACTER_DIGIT);
+        is_inside = end == at && next.kind == CHARACTER_LETTER && next.plain != '\0';
         if (end == at) end += next.bytes;
     }
     return is_changed;

@@ -68,7 +68,7 @@ size_t closing_brace(const char *text, size_t length, size_t open);
 size_t blank_length(const char *bytes, size_t left);
 
 /* Other spellings: HTML as line ends, blanks and signs; where the text has no digit, words of
- * numbers as digits, and 1st: and, at the begin of lines, 1 - as blanks; arrows as equals signs. */
+ * numbers as digits; arrows as equals signs. */
 enum { RESPELL_HTML = 1, RESPELL_NUMBERS = 2, RESPELL_ARROWS = 4, RESPELT_MAX = 16384 };
 
 /* Writes a text anew, each part in as many bytes as it had, so that no place moves. Returns false
