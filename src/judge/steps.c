@@ -249,7 +249,7 @@ static size_t skip_announcement(struct splitter *splitter, size_t at)
     uint64_t told;
     bool is_beyond = false;
     const enum word_meaning meaning = look_up(splitter, behind, &behind);
-    if (meaning < WORD_PLUS || meaning > WORD_OVER) return at;
+    if (word_sign(meaning) == '\0') return at;
     const size_t number = skip_blanks(splitter, skip_stars(splitter, behind));
     behind = number_end(splitter->text, splitter->end, number, &told, &is_beyond);
     behind = skip_stars(splitter, behind);
@@ -507,8 +507,8 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
         text_is(splitter->text + end - 1, splitter->end - end < 2 ? 0 : 3, "n't");
     splitter->has_passed |= meaning != WORD_THEN && meaning != WORD_AND;
     const bool is_card = end == at + 1 && memchr("xXAJKQT", splitter->text[at], 7) != NULL;
-    if (is_card || (meaning >= WORD_PLUS && meaning <= WORD_OVER) ||
-        (meaning == WORD_CLOSING && is_latin) || is_operation_word(splitter->text + at, end - at))
+    if (is_card || word_sign(meaning) != '\0' || (meaning == WORD_CLOSING && is_latin) ||
+        is_operation_word(splitter->text + at, end - at))
         return 0;
     if (behind > end) end = behind;
     next = next_of(splitter, end);
@@ -918,7 +918,7 @@ static char sign_before(const struct stepwise *stepwise, struct span span)
         return character_is_one_of(first, "+-*/:^") && !is_mark ? first.plain : '\0';
     return (first.plain | 0x20) == 'x'
                ? 'x'
-               : word_sign_at(stepwise->text, span.end, span.begin, &behind);
+               : word_sign(word_at(stepwise->text, span.end, span.begin, &behind));
 }
 
 /* Does the step begin with an operation on the result before it? A minus may be a number's. */

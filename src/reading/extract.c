@@ -69,70 +69,53 @@ bool is_formula(const char *text, struct span line)
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-static bool is_word_at(const char *text, const char *word, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if ((text[i] | 0x20) != word[i]) return false;
-    }
-    return true;
-}
-
 enum tag { TAG_NONE, TAG_OPEN, TAG_CLOSE };
 
-/* Recognises the tag, <NAME> or </NAME>, whose last byte is at `place`. name: in lower case. */
-static ALWAYS_INLINE enum tag tag_that_ends(const char *text, size_t place, const char *name)
+/* The last tag, <NAME> or </NAME>, before the begin of *tag, which becomes its span. name: in lower
+ * case. */
+static ALWAYS_INLINE enum tag tag_before(const char *text, struct span *tag, const char *name)
 {
     const size_t length = strlen(name);
-    if (place < length + 1 || !is_word_at(text + place - length, name, length)) return TAG_NONE;
-    const size_t before = place - length - 1;
-    if (text[before] == '<') return TAG_OPEN;
-    return text[before] == '/' && before > 0 && text[before - 1] == '<' ? TAG_CLOSE : TAG_NONE;
-}
-
-/* Searches backwards for a closing tag, then for the tag before it. If that is a closing tag
- * too, the search goes on from there. */
-static bool find_answer_last(const char *text, size_t length, struct span *answer)
-{
-    size_t close = 0; /* offset of the last closing tag */
-    bool has_close = false;
-    for (size_t i = length; i-- > 0;) {
+    for (size_t i = tag->begin; i-- > length;) {
+        size_t begin = i - length, matched = 0;
         if (text[i] != '>') continue;
-        const enum tag tag = tag_that_ends(text, i, "answer");
-        if (tag == TAG_CLOSE) close = i - strlen("</answer");
-        has_close |= tag == TAG_CLOSE;
-        if (tag != TAG_OPEN || !has_close) continue;
-        *answer = (struct span){i + 1, close};
-        return true;
+        while (matched < length && (text[begin + matched] | 0x20) == name[matched]) matched++;
+        if (matched < length || begin == 0) continue;
+        const bool closes = text[begin - 1] == '/' && begin > 1;
+        begin -= closes ? 2 : 1;
+        *tag = (struct span){begin, i + 1};
+        if (text[begin] == '<') return closes ? TAG_CLOSE : TAG_OPEN;
     }
-    return false;
+    return TAG_NONE;
 }
 
-static bool find_answer_first(const char *text, size_t length, struct span *answer)
+/* Searches backwards for a closing tag, then for the tag before it. If that is a closing tag too,
+ * the search goes on from there. is_first: and so on, up to the first pair. */
+static ALWAYS_INLINE bool find_answer(const char *text, size_t length, bool is_first,
+                                      struct span *answer)
 {
-    size_t open = 0;
-    const char *at = text;
-    const char *const end = text + length;
-    while (at != end && (at = memchr(at, '>', (size_t)(end - at))) != NULL) {
-        const size_t place = (size_t)(at++ - text);
-        const enum tag tag = tag_that_ends(text, place, "answer");
-        if (tag == TAG_OPEN) open = place + 1;
-        if (tag != TAG_CLOSE || open == 0) continue;
-        *answer = (struct span){open, place - strlen("</answer")};
-        return true;
+    struct span tag = {length, length};
+    size_t close = SIZE_MAX; /* offset of the last closing tag */
+    bool is_found = false;
+    for (enum tag kind; (kind = tag_before(text, &tag, "answer")) != TAG_NONE;) {
+        if (kind == TAG_OPEN && close == SIZE_MAX) continue;
+        if (kind == TAG_OPEN) *answer = (struct span){tag.end, close};
+        is_found |= kind == TAG_OPEN;
+        if (is_found && !is_first) return true;
+        close = kind == TAG_CLOSE ? tag.begin : SIZE_MAX;
     }
-    return false;
+    return is_found;
 }
 
 /* An opening tag without an end, where nothing was ever closed. Its answer ends before a sign <, as
  * of a closing tag that was cut, or of a token that ends a model's text, <|im_end|>. */
 static bool find_open(const char *text, size_t length, struct span *answer)
 {
+    struct span tag = {length, length};
     size_t begin = 0;
-    for (size_t i = length; i-- > 0;) {
-        if (text[i] != '>') continue;
-        const enum tag tag = tag_that_ends(text, i, "answer");
-        if (tag == TAG_CLOSE) return false;
-        if (tag == TAG_OPEN && begin == 0) begin = i + 1;
+    for (enum tag kind; (kind = tag_before(text, &tag, "answer")) != TAG_NONE;) {
+        if (kind == TAG_CLOSE) return false;
+        if (begin == 0) begin = tag.end;
     }
     size_t end = begin;
     while (end < length && text[end] != '<') end++;
@@ -144,16 +127,11 @@ static bool find_open(const char *text, size_t length, struct span *answer)
 
 struct span after_thoughts(const char *text, size_t length)
 {
-    struct span rest = {0, length};
-    for (size_t i = length; i-- > 0;) {
-        if (text[i] != '>') continue;
-        const enum tag tag = tag_that_ends(text, i, "think");
-        if (tag == TAG_OPEN) rest.end = i - strlen("<think");
-        if (tag != TAG_CLOSE) continue;
-        rest.begin = i + 1;
-        break;
-    }
-    return rest;
+    struct span tag = {length, length};
+    size_t end = length;
+    for (enum tag kind; (kind = tag_before(text, &tag, "think")) != TAG_NONE; end = tag.begin)
+        if (kind == TAG_CLOSE) return (struct span){tag.end, end};
+    return (struct span){0, end};
 }
 
 static bool find_after_think(const char *text, size_t length, struct span *answer)
@@ -390,8 +368,8 @@ bool line_before(const char *text, struct span within, struct span *line)
 static bool find(tally_extract extract, const char *text, size_t length, struct span *answer)
 {
     switch (extract) {
-    case TALLY_EXTRACT_ANSWER_LAST: return find_answer_last(text, length, answer);
-    case TALLY_EXTRACT_ANSWER_FIRST: return find_answer_first(text, length, answer);
+    case TALLY_EXTRACT_ANSWER_LAST: return find_answer(text, length, false, answer);
+    case TALLY_EXTRACT_ANSWER_FIRST: return find_answer(text, length, true, answer);
     case TALLY_EXTRACT_BOXED: return find_boxed(text, length, answer);
     case TALLY_EXTRACT_AFTER_THINK: return find_after_think(text, length, answer);
     case TALLY_EXTRACT_LAST_LINE: return line_before(text, (struct span){0, length}, answer);

@@ -810,20 +810,19 @@ static bool take_letter(struct translation *translation, struct character letter
         translation->at = behind;
         return put_word(translation, operation, place);
     }
-    if (last_byte(translation->plain) != '(' &&
-        word_at(translation->text, translation->end, place, &behind) == WORD_CLOSING) {
+    behind = place + letter.bytes;
+    const enum word_meaning meaning = word_at(translation->text, translation->end, place, &behind);
+    translation->at = behind;
+    if (meaning == WORD_CLOSING && last_byte(translation->plain) != '(') {
         while (behind < translation->end && translation->text[behind] == '!') behind++;
         translation->at = behind;
         return put(translation, " ", place);
     }
-    const char sign = word_sign_at(translation->text, translation->end, place, &behind);
-    if (sign != '\0') {
-        translation->at = behind;
-        return take_sign(translation, sign, place);
-    }
+    if (word_sign(meaning) != '\0') return take_sign(translation, word_sign(meaning), place);
+    translation->at = place;
     if (letter.plain == 0 || card == NULL || !is_alone(translation, letter))
         return fail(translation, place);
-    translation->at = place + letter.bytes;
+    translation->at += letter.bytes;
     return begin_operand(translation, true, place) && put(translation, card, place) &&
            put(translation, " ", place);
 }

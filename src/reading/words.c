@@ -10,19 +10,18 @@
 
 #include <string.h>
 
-/* Texts of one meaning. Games have the rules by which they are played, other than Countdown's;
- * numbers, their digits. */
+/* Texts of one meaning. Games have the rules by which they are played, other than Countdown's. */
 struct list {
     const char *const *texts;
     size_t count;
     enum word_meaning meaning;
-    const char *stands_for;
+    const char *rules;
 };
 
 #define TEXTS(...) ((const char *const[]){__VA_ARGS__})
-#define LIST(meaning, stands_for, ...)                                                             \
+#define LIST(meaning, rules, ...)                                                                  \
     {                                                                                              \
-        TEXTS(__VA_ARGS__), sizeof TEXTS(__VA_ARGS__) / sizeof(char *), meaning, stands_for        \
+        TEXTS(__VA_ARGS__), sizeof TEXTS(__VA_ARGS__) / sizeof(char *), meaning, rules             \
     }
 
 static const struct list lists[] = {
@@ -224,47 +223,32 @@ static const struct list games[] = {
          "vier Vieren", "cuatro cuatros", "4つの4", "四个四", "四个4"),
 };
 
+/* Words of numbers, each behind its digits. */
 static const struct list numbers[] = {
-    LIST(WORD_UNKNOWN, "0", "zero", "null", "cero", "零"),
-    LIST(WORD_UNKNOWN, "1", "one", "un", "une", "eins", "uno", "一"),
-    LIST(WORD_UNKNOWN, "2", "two", "deux", "zwei", "dos", "二", "两"),
-    LIST(WORD_UNKNOWN, "3", "three", "trois", "drei", "tres", "三"),
-    LIST(WORD_UNKNOWN, "4", "four", "quatre", "vier", "cuatro", "四"),
-    LIST(WORD_UNKNOWN, "5", "five", "cinq", "fünf", "cinco", "五"),
-    LIST(WORD_UNKNOWN, "6", "six", "sechs", "seis", "六"),
-    LIST(WORD_UNKNOWN, "7", "seven", "sept", "sieben", "siete", "七"),
-    LIST(WORD_UNKNOWN, "8", "eight", "huit", "acht", "ocho", "八"),
-    LIST(WORD_UNKNOWN, "9", "nine", "neuf", "neun", "nueve", "九"),
-    LIST(WORD_UNKNOWN, "10", "ten", "dix", "zehn", "diez", "十"),
-    LIST(WORD_UNKNOWN, "11", "eleven", "onze", "elf", "once", "十一"),
-    LIST(WORD_UNKNOWN, "12", "twelve", "douze", "zwölf", "doce", "十二"),
-    LIST(WORD_UNKNOWN, "13", "thirteen", "treize", "dreizehn", "trece", "十三"),
-    LIST(WORD_UNKNOWN, "14", "fourteen", "quatorze", "vierzehn", "catorce", "十四"),
-    LIST(WORD_UNKNOWN, "15", "fifteen", "quinze", "fünfzehn", "quince", "十五"),
-    LIST(WORD_UNKNOWN, "16", "sixteen", "seize", "sechzehn", "dieciséis", "十六"),
-    LIST(WORD_UNKNOWN, "17", "seventeen", "dix-sept", "siebzehn", "diecisiete", "十七"),
-    LIST(WORD_UNKNOWN, "18", "eighteen", "dix-huit", "achtzehn", "dieciocho", "十八"),
-    LIST(WORD_UNKNOWN, "19", "nineteen", "dix-neuf", "neunzehn", "diecinueve", "十九"),
-    LIST(WORD_UNKNOWN, "20", "twenty", "vingt", "zwanzig", "veinte", "二十"),
-    LIST(WORD_UNKNOWN, "24", "vingt-quatre", "vierundzwanzig", "veinticuatro", "二十四"),
-    LIST(WORD_UNKNOWN, "25", "vingt-cinq", "fünfundzwanzig", "veinticinco", "二十五"),
-    LIST(WORD_UNKNOWN, "30", "thirty", "trente", "dreißig", "treinta", "三十"),
-    LIST(WORD_UNKNOWN, "40", "forty", "quarante", "vierzig", "cuarenta", "四十"),
-    LIST(WORD_UNKNOWN, "50", "fifty", "cinquante", "fünfzig", "cincuenta", "五十"),
-    LIST(WORD_UNKNOWN, "60", "sixty", "soixante", "sechzig", "sesenta", "六十"),
-    LIST(WORD_UNKNOWN, "70", "seventy", "soixante-dix", "siebzig", "setenta", "七十"),
-    LIST(WORD_UNKNOWN, "75", "soixante-quinze", "fünfundsiebzig", "setenta y cinco", "七十五"),
-    LIST(WORD_UNKNOWN, "80", "eighty", "quatre-vingts", "achtzig", "ochenta", "八十"),
-    LIST(WORD_UNKNOWN, "90", "ninety", "quatre-vingt-dix", "neunzig", "noventa", "九十"),
-    LIST(WORD_UNKNOWN, "100", "hundred", "a hundred", "one hundred", "cent", "hundert", "cien",
-         "一百"),
+    LIST(WORD_UNKNOWN, NULL, "0", "zero", "null", "cero", "零", "1", "one", "un", "une", "eins",
+         "uno", "一", "2", "two", "deux", "zwei", "dos", "二", "两", "3", "three", "trois", "drei",
+         "tres", "三", "4", "four", "quatre", "vier", "cuatro", "四", "5", "five", "cinq", "fünf",
+         "cinco", "五", "6", "six", "sechs", "seis", "六", "7", "seven", "sept", "sieben", "siete",
+         "七", "8", "eight", "huit", "acht", "ocho", "八", "9", "nine", "neuf", "neun", "nueve",
+         "九", "10", "ten", "dix", "zehn", "diez", "十", "11", "eleven", "onze", "elf", "once",
+         "十一", "12", "twelve", "douze", "zwölf", "doce", "十二", "13", "thirteen", "treize",
+         "dreizehn", "trece", "十三", "14", "fourteen", "quatorze", "vierzehn", "catorce", "十四",
+         "15", "fifteen", "quinze", "fünfzehn", "quince", "十五", "16", "sixteen", "seize",
+         "sechzehn", "dieciséis", "十六", "17", "seventeen", "dix-sept", "siebzehn", "diecisiete",
+         "十七", "18", "eighteen", "dix-huit", "achtzehn", "dieciocho", "十八", "19", "nineteen",
+         "dix-neuf", "neunzehn", "diecinueve", "十九", "20", "twenty", "vingt", "zwanzig", "veinte",
+         "二十", "24", "vingt-quatre", "vierundzwanzig", "veinticuatro", "二十四", "25",
+         "vingt-cinq", "fünfundzwanzig", "veinticinco", "二十五", "30", "thirty", "trente",
+         "dreißig", "treinta", "三十", "40", "forty", "quarante", "vierzig", "cuarenta", "四十",
+         "50", "fifty", "cinquante", "fünfzig", "cincuenta", "五十", "60", "sixty", "soixante",
+         "sechzig", "sesenta", "六十", "70", "seventy", "soixante-dix", "siebzig", "setenta",
+         "七十", "75", "soixante-quinze", "fünfundsiebzig", "setenta y cinco", "七十五", "80",
+         "eighty", "quatre-vingts", "achtzig", "ochenta", "八十", "90", "ninety",
+         "quatre-vingt-dix", "neunzig", "noventa", "九十", "100", "hundred", "a hundred",
+         "one hundred", "cent", "hundert", "cien", "一百"),
 };
 
-enum {
-    LISTS = sizeof lists / sizeof lists[0],
-    GAMES = sizeof games / sizeof games[0],
-    NUMBERS = sizeof numbers / sizeof numbers[0]
-};
+enum { LISTS = sizeof lists / sizeof lists[0], GAMES = sizeof games / sizeof games[0] };
 
 /* The next character that counts: accents alone and marks without a meaning are skipped, blanks are
  * one blank, and apostrophes one sign. 0 at the end. */
@@ -372,26 +356,30 @@ enum word_meaning word_at(const char *text, size_t length, size_t position, size
     return found != NULL ? found->meaning : WORD_UNKNOWN;
 }
 
-char word_sign_at(const char *text, size_t length, size_t position, size_t *end)
+char word_sign(enum word_meaning meaning)
 {
-    size_t behind = position;
-    const enum word_meaning meaning = word_at(text, length, position, &behind);
-    const char sign =
-        meaning >= WORD_PLUS && meaning <= WORD_OVER ? "+-x/"[meaning - WORD_PLUS] : '\0';
-    if (sign != '\0') *end = behind;
-    return sign;
+    return meaning >= WORD_PLUS && meaning <= WORD_OVER ? "+-x/"[meaning - WORD_PLUS] : '\0';
 }
 
 const char *word_game_at(const char *text, size_t length, size_t position, size_t *end)
 {
     const struct list *const found = find_list(games, GAMES, text, length, position, end);
-    return found != NULL ? found->stands_for : NULL;
+    return found != NULL ? found->rules : NULL;
 }
 
 const char *word_number_at(const char *text, size_t length, size_t position, size_t *end)
 {
-    const struct list *const found = find_list(numbers, NUMBERS, text, length, position, end);
-    return found != NULL ? found->stands_for : NULL;
+    const char *digits = NULL, *found = NULL;
+    size_t behind, longest = position;
+    for (size_t i = 0; i < numbers->count; i++) {
+        const char *const word = numbers->texts[i];
+        if (is_digit(word[0])) digits = word;
+        else if (is_word(word, text, length, position, &behind) && behind > longest) {
+            longest = *end = behind;
+            found = digits;
+        }
+    }
+    return found;
 }
 
 const char *word_row(size_t index, enum word_meaning *meaning)

@@ -42,9 +42,8 @@ enum word_meaning {
  * must not be a letter, for which the caller cares. WORD_UNKNOWN: none begins here, *end stays. */
 enum word_meaning word_at(const char *text, size_t length, size_t position, size_t *end);
 
-/* The sign of the operation whose word begins there, as for word_at(): + - x for "times", or /; 0:
- * no such word begins there. */
-char word_sign_at(const char *text, size_t length, size_t position, size_t *end);
+/* The sign of an operation in words: + - x for "times", or /; 0 of other words. */
+char word_sign(enum word_meaning meaning);
 
 /* The rules of the game whose name begins at a byte of the text, "24 game" or "krypto", the longest
  * of them; *end is as for word_at(). NULL: no name begins there. */
