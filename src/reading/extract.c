@@ -636,7 +636,7 @@ static bool take_word(struct claim *claim)
     claim->has_more |= is_more;
     return is_more || meaning == WORD_FILLER || meaning == WORD_GAME || meaning == WORD_IS ||
            meaning == WORD_TO || meaning == WORD_AND || meaning == WORD_ANSWER ||
-           meaning == WORD_ASKING;
+           meaning == WORD_ASKING || meaning == WORD_CLOSING;
 }
 
 /* Is it about the game? "3 is impossible" is not, where 24 is to be made from 3 3 8 8. */
