@@ -112,34 +112,30 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     return is_task ? at + 4 : at;
 }
 
-/* The place behind the letter of a step, "b)", or behind its Roman number, "II." or "(ii)"; `at`:
- * there is none. */
+/* The place behind the letter of a step, "b)", its Roman number, "II." or "(ii)", or its number in a
+ * circle; `at`: there is none. */
 static size_t letter_end(const struct splitter *splitter, size_t at, uint32_t wanted)
 {
+    enum { CIRCLED_ONE = 0x2460 };
     static const char *const romans[] = {"i",   "ii",   "iii", "iv", "v",  "vi",
                                          "vii", "viii", "ix",  "x",  "xi", "xii"};
-    const size_t begin = at + (at < splitter->end && splitter->text[at] == '(');
+    const struct character first = next_of(splitter, at);
+    const size_t begin = at + (first.code == '(');
     size_t end = begin;
     char word[8] = "";
+    if (wanted > sizeof romans / sizeof romans[0]) return at;
+    if (first.code == CIRCLED_ONE - 1 + wanted) return at + first.bytes;
     while (end < splitter->end && end - begin < sizeof word && is_letter(splitter->text[end])) {
         word[end - begin] = (char)(splitter->text[end] | 0x20);
         end++;
     }
     const char close = end < splitter->end ? splitter->text[end] : '\0';
-    const bool is_roman = wanted <= sizeof romans / sizeof romans[0] &&
-                          text_is(word, end - begin, romans[wanted - 1]);
+    const bool is_roman = text_is(word, end - begin, romans[wanted - 1]);
     const bool is_letter_of = end == begin + 1 && word[0] == (char)('a' - 1 + wanted);
     const bool is_closed = close == ')' || (close == '.' && is_roman && begin == at);
     return (is_roman || is_letter_of) && is_closed && character_is_blank(next_of(splitter, end + 1))
                ? end + 1
                : at;
-}
-
-/* Is it the number of a step in a circle? */
-static bool is_circled(struct character sign, uint32_t wanted)
-{
-    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
-    return wanted <= CIRCLED_MOST && sign.code == CIRCLED_ONE - 1 + wanted;
 }
 
 /* A bar or a tab of a table. */
@@ -184,7 +180,6 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     uint64_t number;
     bool is_beyond = false;
     struct character next = next_of(splitter, at);
-    if (is_circled(next, wanted)) return skip_blanks(splitter, at + next.bytes);
     const size_t lettered = letter_end(splitter, at, wanted);
     if (lettered != at) return skip_blanks(splitter, lettered);
     const bool is_open = character_is_one_of(next, "([");
@@ -325,9 +320,12 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     if (part.begin == part.end) return true;
     const bool has_equals = text[part.begin] == '=';
     const bool is_value = is_told_value(text, part);
-    const bool goes_on = splitter->count != 0 && memchr("+-*/", text[part.begin], 4) != NULL &&
-                         memchr(text + part.begin, '=', span_length(part)) != NULL;
-    if (splitter->in_words && !is_formula(text, part) && !goes_on &&
+    const char *const equals = memchr(text + part.begin, '=', span_length(part));
+    size_t digit = part.begin;
+    while (digit < part.end && !is_digit(text[digit])) digit++;
+    const bool is_step = /* 5 times 100 = 500, and * 75 = 7725 */
+        is_formula(text, part) || (equals != NULL && text + digit < equals);
+    if (splitter->in_words && !is_step &&
         (splitter->count == 0 || !is_value || !(has_equals || splitter->is_told)))
         return splitter->count == 0 || is_about_game(splitter, part);
     if (splitter->count == STEPS_MAX || splitter->is_denied || (has_equals && !is_value))
@@ -383,10 +381,9 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     const bool is_blank = at > 0 && text_is_blank(splitter->text[at - 1]);
     size_t behind;
     const bool may_begin =
-        is_circled(next, wanted) ||
+        (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
         (is_blank &&
          (next.kind == CHARACTER_DIGIT || character_is(next, '(') ||
-          letter_end(splitter, at, wanted) != at ||
           (next.kind == CHARACTER_LETTER && look_up(splitter, at, &behind) == WORD_STEP)));
     return may_begin && is_behind_result(splitter) && !is_inside_number(splitter);
 }

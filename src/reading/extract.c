@@ -272,6 +272,9 @@ static bool find_label(const char *text, size_t length, struct span *answer)
         size_t behind;
         if (label_at(text, line, &behind)) {
             *answer = span_trim(text, (struct span){behind, line.end});
+            while (answer->end > answer->begin && text[answer->begin] != '*' && /* **Answer: 8** */
+                   text[answer->end - 1] == '*')
+                answer->end--;
             if (answer->begin == answer->end) *answer = lines_from(text, length, line.end);
             is_found = true;
         }

@@ -19,10 +19,10 @@
 /* Pairs of marks that models put around answers: $ and $, ** and **. They stand in the order in
  * which they are tried: "$$" must come before "$". */
 static const char *const marks[][2] = {
-    {"```", "```"}, {"`", "`"},   {"$$", "$$"}, {"$", "$"},     {"***", "***"},
-    {"**", "**"},   {"__", "__"}, {"||", "||"}, {"\\(", "\\)"}, {"\\[", "\\]"},
-    {"\"", "\""},   {"'", "'"},   {"“", "”"},   {"„", "“"},     {"‘", "’"},
-    {"«", "»"},     {"「", "」"}, {"", ":)"},   {"", ":-)"},    {"", ";)"},
+    {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"}, {"**", "**"},
+    {"__", "__"},   {"||", "||"}, {"\\(", "\\)"}, {"\\[", "\\]"}, {"\"", "\""},   {"'", "'"},
+    {"“", "”"},     {"„", "“"},   {"‘", "’"},     {"«", "»"},     {"「", "」"},   {"", ":)"},
+    {"", ":-)"},    {"", ";)"},   {"", ":D"},     {"", ":-D"},
 };
 
 enum { MARKS = sizeof marks / sizeof marks[0] };
@@ -89,7 +89,9 @@ bool is_value_alone(const char *bytes, size_t length)
 {
     bool has_digit = false;
     for (size_t i = 0; i < length; i++) {
-        if (memchr("0123456789/- ", bytes[i], 13) == NULL || (bytes[i] == '-' && has_digit))
+        const bool is_point = bytes[i] == '.' && i != 0 && i + 1 < length && is_digit(bytes[i + 1]);
+        if ((!is_point && memchr("0123456789/- ", bytes[i], 13) == NULL) ||
+            (bytes[i] == '-' && has_digit))
             return false;
         has_digit |= is_digit(bytes[i]);
     }

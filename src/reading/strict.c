@@ -322,16 +322,15 @@ static ALWAYS_INLINE bool reader_take_number(struct reader *reader)
 /* ---- = RESULT -------------------------------------------------------------------------------- */
 
 /* Reads one number of a result into a temporary item. */
-static bool read_result_number(struct reader *reader, struct rational *value, bool *is_beyond)
+static bool read_result_number(struct reader *reader, struct rational *value)
 {
     const enum sign sign = reader_look(reader);
-    if (sign != SIGN_DIGIT && sign != SIGN_POINT) {
+    if (sign != SIGN_DIGIT && sign != SIGN_POINT)
         return reader_fail(reader, reader->position, "a number is missing behind =");
-    }
     if (!reader_take_number(reader)) return false;
     const struct raw_item *const item = --reader->next_item;
-    *is_beyond |= item->is_beyond != 0;
-    if (!item->is_beyond) *value = raw_number_value(item);
+    reader->raw->is_result_beyond |= item->is_beyond != 0;
+    *value = item->is_beyond ? (struct rational){.denominator = 1} : raw_number_value(item);
     return true;
 }
 
@@ -339,47 +338,32 @@ static bool read_result_number(struct reader *reader, struct rational *value, bo
 static NEVER_INLINE bool reader_take_result(struct reader *reader)
 {
     struct raw_text *const raw = reader->raw;
+    struct rational below = {.numerator = 1, .denominator = 1};
     reader->position += reader->sign_length;
-    bool is_negative = reader_look(reader) == SIGN_SUBTRACT;
+    const bool is_negative = reader_look(reader) == SIGN_SUBTRACT;
     raw->has_result = true;
     raw->is_result_beyond = false;
     raw->result_position = (uint32_t)reader->position;
-    raw->result = (struct rational){0};
     if (is_negative) reader->position += reader->sign_length;
-    if (!read_result_number(reader, &raw->result, &raw->is_result_beyond)) return false;
-    if (reader_look(reader) == SIGN_DIVIDE) {
-        const size_t line = reader->position;
-        struct rational below = {0};
+    if (!read_result_number(reader, &raw->result)) return false;
+    const bool has_line = reader_look(reader) == SIGN_DIVIDE;
+    const size_t line = reader->position;
+    if (has_line) {
         reader->position += reader->sign_length;
-        if (!read_result_number(reader, &below, &raw->is_result_beyond)) return false;
-        if (!raw->is_result_beyond) {
-            const enum rational_status status = rational_divide(&raw->result, raw->result, below);
-            if (status == RATIONAL_BY_ZERO)
-                return reader_fail(reader, line, "the result divides by zero");
-            raw->is_result_beyond = status != RATIONAL_OK;
-        }
+        if (!read_result_number(reader, &below)) return false;
+    }
+    if (!raw->is_result_beyond) {
+        const enum rational_status status = rational_divide(&raw->result, raw->result, below);
+        if (status == RATIONAL_BY_ZERO)
+            return reader_fail(reader, line, "the result divides by zero");
+        raw->is_result_beyond = status != RATIONAL_OK;
     }
     if (is_negative) raw->result = rational_negate(raw->result);
-    if (reader_look(reader) != SIGN_END)
-        return reader_fail(reader, reader->position, "nothing may stand behind the result");
-    return true;
+    return reader_look(reader) == SIGN_END ||
+           reader_fail(reader, reader->position, "nothing may stand behind the result");
 }
 
 /* ---- RPN ------------------------------------------------------------------------------------- */
-
-static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32_t *depth)
-{
-    const bool is_unary = raw_is_unary(kind);
-    if (*depth < (is_unary ? 1 : 2)) {
-        return reader_fail(reader, reader->position,
-                           is_unary ? "this operation needs a number before it"
-                                    : "this operation needs two numbers before it");
-    }
-    if (!is_unary) (*depth)--;
-    if (reader_new_item(reader, kind, reader->position) == NULL) return false;
-    reader->position += reader->sign_length;
-    return true;
-}
 
 /* Numbers and operations go to the raw form as they come. depth is the number of operands on the
  * stack: an operation may not find too few, and one must be left at the end. */
@@ -395,10 +379,16 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
             if (!reader_take_number(reader)) return false;
             depth++;
         } else if (sign >= SIGN_ADD && sign <= SIGN_BETWEEN) {
-            if (!read_rpn_operation(
-                    reader, is_named ? raw_of_operation(reader->operation) : (enum raw_kind)sign,
-                    &depth))
-                return false;
+            const enum raw_kind kind =
+                is_named ? raw_of_operation(reader->operation) : (enum raw_kind)sign;
+            const bool is_unary = raw_is_unary(kind);
+            if (depth < (is_unary ? 1 : 2))
+                return reader_fail(reader, reader->position,
+                                   is_unary ? "this operation needs a number before it"
+                                            : "this operation needs two numbers before it");
+            depth -= is_unary ? 0 : 1;
+            if (reader_new_item(reader, kind, reader->position) == NULL) return false;
+            reader->position += reader->sign_length;
         } else if (sign == SIGN_EQUALS || sign == SIGN_END) {
             reader->raw->end = (uint32_t)reader->position;
             if (depth != 1) return reader_fail(reader, reader->position, "an operation is missing");
