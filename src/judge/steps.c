@@ -112,8 +112,8 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     return is_task ? at + 4 : at;
 }
 
-/* The place behind the letter of a step, "b)", its Roman number, "II." or "(ii)", or its number in a
- * circle; `at`: there is none. */
+/* The place behind the letter of a step, "b)", its Roman number, "II." or "(ii)", or its number in
+ * a circle; `at`: there is none. */
 static size_t letter_end(const struct splitter *splitter, size_t at, uint32_t wanted)
 {
     enum { CIRCLED_ONE = 0x2460 };
@@ -144,8 +144,8 @@ static bool is_between_cells(struct character sign)
     return sign.code == '|' || sign.code == '\t';
 }
 
-/* The place behind the ending of an ordinal number, 1st, 2e, and the word for a step; `at`: there is
- * none. */
+/* The place behind the ending of an ordinal number, 1st, 2e, and the word for a step; `at`: there
+ * is none. */
 static size_t ordinal_end(struct splitter *splitter, size_t at)
 {
     static const char *const endings[] = {"st", "nd",  "rd",  "th", "er", "ère",
