@@ -33,38 +33,6 @@ static inline KERNEL_TARGET wide_words moved_down(const uint64_t *from, uint32_t
 
 #include "kernel/blocks.h"
 
-/* Sets the bit v / by for each multiple v of `by`. Quotients are computed in single precision. One
- * that counts is at most 2^20, so the rounded product of dividend and reciprocal is off by less
- * than a half; multiplying back decides exactly. Few values are multiples, so these are taken from
- * the registers one by one. */
-static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
-                                               uint32_t count, uint32_t by)
-{
-    const __m256 reciprocal = _mm256_set1_ps(1.0f / (float)by);
-    const __m256i divisor = _mm256_set1_epi32((int)by);
-    const bool is_signed = count != 0 && values[count - 1] <= INT32_MAX;
-    uint32_t i = 0;
-    for (; is_signed && i + 8 <= count; i += 8) {
-        const __m256i value = _mm256_loadu_si256((const __m256i *)(const void *)(values + i));
-        const __m256i quotient =
-            _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_cvtepi32_ps(value), reciprocal));
-        const __m256i is_whole = _mm256_cmpeq_epi32(_mm256_mullo_epi32(quotient, divisor), value);
-        uint32_t hits = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(is_whole));
-        if (hits == 0) continue;
-        uint32_t quotients[8];
-        _mm256_storeu_si256((__m256i *)(void *)quotients, quotient);
-        for (; hits != 0; hits &= hits - 1) {
-            const uint32_t q = quotients[bits_lowest(hits)];
-            window->bits[q >> 6] |= UINT64_C(1) << (q & 63);
-        }
-    }
-    for (; i < count; i++) {
-        const uint32_t quotient = values[i] / by;
-        if (quotient * by == values[i])
-            window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
-    }
-}
-
 #include "kernel/stride.h"
 
 #include "kernel/body.h"
@@ -90,8 +58,7 @@ typedef __m256i truths;
 #define inverse_of(numbers) _mm256_div_ps(_mm256_set1_ps(1.0f), numbers)
 #define rounded(numbers) _mm256_cvtps_epi32(numbers)
 #define store_values(values, numbers) _mm256_storeu_si256((__m256i *)(void *)(values), numbers)
-
-#include "kernel/pending.h"
+#define has_quotients(limit) ((limit) <= INT32_MAX)
 
 /* pack_order[m] has the numbers of the lanes in m, lowest first, a byte each. */
 #define LANE(m, i) (((m) >> (i)&1) != 0 ? UINT64_C(i) << 8 * COUNT_BELOW(m, i) : 0)
@@ -109,13 +76,11 @@ typedef __m256i truths;
 static const uint64_t pack_order[1 << LANES] = {ORDERS_64(0), ORDERS_64(64), ORDERS_64(128),
                                                 ORDERS_64(192)};
 
-/* Results are packed by a table of the 256 selections of lanes. */
-static inline KERNEL_TARGET void pend(struct pending *pending, uint32_t lanes, __m256i values)
+/* By a table of the 256 selections of lanes. */
+static inline KERNEL_TARGET vector packed(uint32_t lanes, vector values)
 {
     const __m256i order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)pack_order[lanes]));
-    _mm256_storeu_si256((__m256i *)(void *)(pending->values + pending->count),
-                        _mm256_permutevar8x32_epi32(values, order));
-    pending->count += (uint32_t)_mm_popcnt_u32(lanes);
+    return _mm256_permutevar8x32_epi32(values, order);
 }
 
 /* Unsigned 32-bit numbers in single precision, rounded once. */
@@ -138,11 +103,6 @@ static inline KERNEL_TARGET vector load_values(const struct value_set *set, uint
     return _mm256_maskload_epi32((const int *)(const void *)(set->values + i), is_on);
 }
 
-static inline bool has_quotients(uint32_t limit)
-{
-    return limit <= INT32_MAX;
-}
-
 /* Four 32-bit numbers in double precision. */
 static inline KERNEL_TARGET __m256d doubles_of(__m128i values)
 {
@@ -161,8 +121,6 @@ static inline KERNEL_TARGET vector quotients_of(vector high, vector low)
                                    _mm256_cvtpd_epi32(second), 1);
 }
 
-#define KERNEL_HAS_WIDE_LISTS
-#include "kernel/lists.h"
 #include "kernel/lists_wide.h"
 
 /* Converts a word's set bits to values, eight bits at a time, by the table of orders. Four empty
@@ -193,8 +151,8 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
     return (uint32_t)(next - values);
 }
 
-const struct kernel kernel_avx2 = {"avx2",      combine, combine_top, combine_divided,
-                                   gather_wide, extract, unite};
+const struct kernel kernel_avx2 = {"avx2", combine, combine_top, combine_divided,
+                                   gather, extract, unite};
 
 #else
 typedef int kernel_avx2_is_for_x86;

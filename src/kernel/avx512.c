@@ -31,33 +31,6 @@ static inline KERNEL_TARGET wide_words moved_down(const uint64_t *from, uint32_t
 
 #include "kernel/blocks.h"
 
-/* Sets the bit v / by for each multiple v of `by`. Quotients are computed in double precision,
- * which is exact since values are below 2^32: the bit is set only if quotient * by gives the value
- * again. Few values are multiples, so these are taken from the registers one by one. */
-static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
-                                               uint32_t count, uint32_t by)
-{
-    const __m512d reciprocal = _mm512_set1_pd(1.0 / by);
-    const __m512i divisor = _mm512_set1_epi64(by);
-    for (uint32_t i = 0; i < count; i += 8) {
-        const uint32_t left = count - i;
-        const __mmask8 lanes = (__mmask8)(left >= 8 ? 0xFFu : (1u << left) - 1);
-        const __m256i loaded = _mm256_maskz_loadu_epi32(lanes, values + i);
-        const __m512i value = _mm512_cvtepu32_epi64(loaded);
-        const __m512i quotient =
-            _mm512_cvtpd_epi64(_mm512_mul_pd(_mm512_cvtepu32_pd(loaded), reciprocal));
-        uint32_t hits =
-            _mm512_mask_cmpeq_epi64_mask(lanes, _mm512_mul_epu32(quotient, divisor), value);
-        if (hits == 0) continue;
-        uint64_t quotients[8];
-        _mm512_storeu_si512(quotients, quotient);
-        for (; hits != 0; hits &= hits - 1) {
-            const uint64_t q = quotients[bits_lowest(hits)];
-            window->bits[q >> 6] |= UINT64_C(1) << (q & 63);
-        }
-    }
-}
-
 #include "kernel/stride.h"
 
 #include "kernel/body.h"
@@ -84,16 +57,8 @@ typedef __mmask16 truths;
 #define inverse_of(numbers) _mm512_div_ps(_mm512_set1_ps(1.0f), numbers)
 #define rounded(numbers) _mm512_cvtps_epu32(numbers)
 #define store_values(values, numbers) _mm512_storeu_si512(values, numbers)
-
-#include "kernel/pending.h"
-
-/* The rest of the register is overwritten by the next call. */
-static inline KERNEL_TARGET void pend(struct pending *pending, uint32_t lanes, vector numbers)
-{
-    _mm512_storeu_si512(pending->values + pending->count,
-                        _mm512_maskz_compress_epi32((__mmask16)lanes, numbers));
-    pending->count += (uint32_t)_mm_popcnt_u32(lanes);
-}
+#define packed(lanes, numbers) _mm512_maskz_compress_epi32((__mmask16)(lanes), numbers)
+#define has_quotients(limit) true
 
 static inline KERNEL_TARGET vector load_values(const struct value_set *set, uint32_t i,
                                                uint32_t *lanes)
@@ -101,12 +66,6 @@ static inline KERNEL_TARGET vector load_values(const struct value_set *set, uint
     const uint32_t left = set->count - i;
     *lanes = left >= LANES ? 0xFFFFu : (1u << left) - 1;
     return _mm512_maskz_loadu_epi32((__mmask16)*lanes, set->values + i);
-}
-
-static inline bool has_quotients(uint32_t limit)
-{
-    (void)limit;
-    return true;
 }
 
 static inline KERNEL_TARGET vector quotients_of(vector high, vector low)
@@ -119,8 +78,6 @@ static inline KERNEL_TARGET vector quotients_of(vector high, vector low)
                               _mm512_cvtpd_epu32(second), 1);
 }
 
-#define KERNEL_HAS_WIDE_LISTS
-#include "kernel/lists.h"
 #include "kernel/lists_wide.h"
 
 /* Converts a word's set bits to values: the bit positions are packed as bytes, then widened. Each
@@ -159,8 +116,8 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
     return (uint32_t)(next - values);
 }
 
-const struct kernel kernel_avx512 = {"avx512",    combine, combine_top, combine_divided,
-                                     gather_wide, extract, unite};
+const struct kernel kernel_avx512 = {"avx512", combine, combine_top, combine_divided,
+                                     gather,   extract, unite};
 
 #else
 typedef int kernel_avx512_is_for_x86;

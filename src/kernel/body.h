@@ -20,6 +20,9 @@
  */
 #include "tally/tally.h"
 
+static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
+                                               uint32_t count, uint32_t by);
+
 static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
 {
     for (uint32_t i = 0; i < words; i += WORDS_AT_ONCE) or_into(into + i, load(from + i));

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Combines two lists pair by pair, in plain C. Included after kernel/body.h. A kernel that has its
- * own combine(), combine_divided() and extract() defines KERNEL_HAS_WIDE_LISTS.
+ * Combines two lists pair by pair, in plain C. Included after kernel/body.h.
  */
-#ifndef KERNEL_HAS_WIDE_LISTS
 static inline KERNEL_TARGET void combine_products(const struct window *window, uint32_t b,
                                                   const struct value_set *many)
 {
@@ -47,6 +45,7 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
         if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many);
     }
 }
+
 /* Sets value / by if it is whole and in the window. */
 static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value,
                                              uint32_t by)
@@ -68,8 +67,6 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
             if (window->operations & TALLY_OP_MULTIPLY) set_divided(window, x * b, by);
         }
 }
-
-#endif
 
 /* Adds one result to the bit set, or to the list if it is too large; 0 and results above the
  * limit are dropped. */
@@ -113,7 +110,6 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     }
 }
 
-#ifndef KERNEL_HAS_WIDE_LISTS
 static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words,
                                       uint32_t *values)
 {
@@ -125,4 +121,3 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
     }
     return count;
 }
-#endif

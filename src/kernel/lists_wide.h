@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Combines two lists with wide registers: one value of a list with LANES values of the other one at
- * a time. Included after kernel/lists.h, by a file that has
+ * a time. Included after kernel/body.h, by a file that has
  *
  *     LANES, PENDING_MAX                how many numbers a register holds, and results may wait
  *     vector, singles, truths           a register of 32-bit numbers without a sign, of numbers in
@@ -12,7 +12,8 @@
  *     singles_of(), times(), inverse_of(), rounded()
  *     quotients_of(high, low)           correct where low divides high, if has_quotients(limit) for
  *                                       a limit of the quotients; it uses double precision
- *     load_values(), store_values(), pend()
+ *     load_values(), store_values()
+ *     packed()                          the numbers of some lanes at the front of a register
  *
  * Whether a pair gives a result is nearly random, so the code must not branch on it. Instead,
  * results are packed to the front of a register, the full register is stored, and the write
@@ -25,6 +26,26 @@
  * whether the quotient is whole.
  */
 
+/* Results that are found, but whose bits are not set yet. */
+struct pending {
+    uint32_t count;
+    uint32_t values[PENDING_MAX + 16]; /* room for one full register after the last result */
+};
+
+static inline KERNEL_TARGET void set_pending(struct pending *pending, uint64_t *bits)
+{
+    for (uint32_t i = 0; i < pending->count; i++)
+        bits[pending->values[i] >> 6] |= UINT64_C(1) << (pending->values[i] & 63);
+    pending->count = 0;
+}
+
+/* The rest of the register is overwritten by the next call. */
+static inline KERNEL_TARGET void pend(struct pending *pending, uint32_t lanes, vector numbers)
+{
+    store_values(pending->values + pending->count, packed(lanes, numbers));
+    pending->count += (uint32_t)_mm_popcnt_u32(lanes);
+}
+
 /* Divides lane by lane. The divisors are also given as 1 / divisor. Returns the lanes whose
  * quotient is whole and within the bounds, each of them in all lanes. */
 static inline KERNEL_TARGET uint32_t whole_quotients(vector dividends, singles single_dividends,
@@ -35,6 +56,27 @@ static inline KERNEL_TARGET uint32_t whole_quotients(vector dividends, singles s
     const truths is_within =
         both(is_at_most(*quotients, bounds[1]), is_at_most(bounds[0], *quotients));
     return lanes_of(both(is_within, is_equal(product_of(*quotients, divisors), dividends)));
+}
+
+static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
+                                               uint32_t count, uint32_t by)
+{
+    const struct value_set set = {.values = values, .count = count};
+    const vector bounds[2] = {all_of(window->lowest), all_of(window->highest)};
+    const vector divisor = all_of(by);
+    const singles inverse = all_singles(1.0f / (float)by);
+    struct pending pending;
+    pending.count = 0;
+    for (uint32_t i = 0; i < count; i += LANES) {
+        uint32_t lanes;
+        vector quotients;
+        const vector x = load_values(&set, i, &lanes);
+        const uint32_t whole =
+            whole_quotients(x, singles_of(x), divisor, inverse, bounds, &quotients);
+        if (pending.count > PENDING_MAX - LANES) set_pending(&pending, window->bits);
+        pend(&pending, lanes & whole, quotients);
+    }
+    set_pending(&pending, window->bits);
 }
 
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
@@ -157,12 +199,12 @@ static inline KERNEL_TARGET void harvest_lanes(struct harvest *harvest, struct p
 
 /* As in kernel/lists.h, for all pairs of LANES values x from `many` and one value b from `few`.
  * Most results are below map_limit, and go to the bit set through `pending`. */
-static KERNEL_TARGET void gather_wide(struct harvest *harvest, const struct value_set *few,
-                                      const struct value_set *many)
+static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set *few,
+                                 const struct value_set *many)
 {
     const uint32_t operations = harvest->operations, limit = harvest->limit;
     if (!has_quotients(limit)) {
-        gather(harvest, few, many);
+        kernel_scalar.gather(harvest, few, many);
         return;
     }
     const vector map_most = all_of(harvest->map_limit - 1);

@@ -98,9 +98,11 @@ bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep)
     sweeper->sweep = sweep;
     memory_init(&sweeper->memory, sweep->memory.allocator, sweep->memory.cap_bytes);
     sweeper->kinds = sweep->kinds;
-    sweeper->sets = memory_allocate(&sweeper->memory, set_bytes);
-    sweeper->window = memory_allocate(&sweeper->memory, sweep->limits.words * sizeof(uint64_t));
-    sweeper->once = memory_allocate(&sweeper->memory, sweep_once_bytes(sweep));
+    arena_init(&sweeper->arena, &sweeper->memory);
+    arena_init(&sweeper->pair_arena, &sweeper->memory);
+    sweeper->sets = arena_take(&sweeper->arena, set_bytes);
+    sweeper->window = arena_take(&sweeper->arena, sweep->limits.words * sizeof(uint64_t));
+    sweeper->once = arena_take(&sweeper->arena, sweep_once_bytes(sweep));
     const bool has_maker = maker_init(&sweeper->maker, &sweeper->memory, sweep->kernel,
                                       &sweeper->kinds, sweep->operations);
     if (sweeper->sets == NULL || sweeper->window == NULL || sweeper->once == NULL || !has_maker)
@@ -113,11 +115,8 @@ bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep)
 
 void sweeper_clear(struct sweeper *sweeper)
 {
-    memory_release(&sweeper->memory, sweeper->sets,
-                   (size_t)MASKS * sweeper->sweep->small_count * sizeof *sweeper->sets);
-    memory_release(&sweeper->memory, sweeper->window,
-                   sweeper->sweep->limits.words * sizeof(uint64_t));
-    memory_release(&sweeper->memory, sweeper->once, sweep_once_bytes(sweeper->sweep));
+    arena_clear(&sweeper->pair_arena);
+    arena_clear(&sweeper->arena);
     maker_clear(&sweeper->maker);
 }
 
@@ -389,10 +388,10 @@ static bool make_family(struct sweeper *sweeper, uint16_t tile)
     const tally_sweep *const sweep = sweeper->sweep;
     const uint32_t slot = sweeper->chosen - 2, masks = 1u << slot;
     const struct value_set **const sets =
-        arena_take(&sweeper->family_arena, masks * sweeper->sets_a_mask * sizeof *sets);
+        arena_take(&sweeper->arena, masks * sweeper->sets_a_mask * sizeof *sets);
     if (sets == NULL) return false;
     sweeper->kinds.tile[sweep->small_kinds + slot] = tile;
-    if (!sweep_make_sets(sweeper, &sweeper->family_arena, 1u << slot, masks - 1)) return false;
+    if (!sweep_make_sets(sweeper, &sweeper->arena, 1u << slot, masks - 1)) return false;
     for (uint32_t fixed = 0; fixed < masks; fixed++)
         memcpy(sets + (size_t)fixed * sweeper->sets_a_mask,
                sweeper->sets + (size_t)(fixed | 1u << slot) * sweep->small_count,
@@ -426,17 +425,12 @@ static tally_status run_fixed(struct sweeper *sweeper, const uint16_t *tiles, ui
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint32_t fixed = sweeper->chosen - 2;
-    struct arena fixed_arena;
-    arena_init(&fixed_arena, &sweeper->memory);
-    arena_init(&sweeper->family_arena, &sweeper->memory);
-    arena_init(&sweeper->pair_arena, &sweeper->memory);
-    sweeper->families = arena_take(&fixed_arena, (LARGE_MAX + 1) * sizeof *sweeper->families);
-    sweeper->family_count = 0;
+    sweeper->families = arena_take(&sweeper->arena, (LARGE_MAX + 1) * sizeof *sweeper->families);
     sweeper->sets_a_mask = sweep_count_sets(sweep, sweeper->chosen, 1);
     bool is_made = sweeper->families != NULL;
     for (uint32_t slot = 0; is_made && slot < fixed; slot++) {
         sweeper->kinds.tile[sweep->small_kinds + slot] = tiles[slot];
-        is_made = sweep_make_sets(sweeper, &fixed_arena, 1u << slot, (1u << slot) - 1);
+        is_made = sweep_make_sets(sweeper, &sweeper->arena, 1u << slot, (1u << slot) - 1);
     }
     if (given == sweeper->chosen) {
         is_made =
@@ -446,26 +440,17 @@ static tally_status run_fixed(struct sweeper *sweeper, const uint16_t *tiles, ui
         for (uint64_t tile = first; is_made && tile <= sweep->large.last; tile++)
             is_made = make_family(sweeper, (uint16_t)tile);
     }
-    const tally_status status = is_made ? run_pairs(sweeper) : memory_failure(&sweeper->memory);
-    arena_clear(&sweeper->pair_arena);
-    arena_clear(&sweeper->family_arena);
-    arena_clear(&fixed_arena);
-    return status;
+    return is_made ? run_pairs(sweeper) : memory_failure(&sweeper->memory);
 }
 
 static tally_status run_small(struct sweeper *sweeper, const uint16_t *tiles)
 {
-    struct arena arena;
-    arena_init(&arena, &sweeper->memory);
-    bool is_made = true;
     if (sweeper->chosen == 1) {
         sweeper->kinds.tile[sweeper->sweep->small_kinds] = tiles[0];
-        is_made = sweep_make_sets(sweeper, &arena, 1, 0);
+        if (!sweep_make_sets(sweeper, &sweeper->arena, 1, 0))
+            return memory_failure(&sweeper->memory);
     }
-    const tally_status status =
-        is_made ? sweep_give_term(sweeper) : memory_failure(&sweeper->memory);
-    arena_clear(&arena);
-    return status;
+    return sweep_give_term(sweeper);
 }
 
 static bool are_tiles_right(const tally_sweep *sweep, const uint16_t *tiles, uint32_t given)

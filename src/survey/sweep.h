@@ -58,7 +58,7 @@ struct sweeper {
     } * families;                      /* of all tiles that a run needs */
     uint32_t family_count;
     uint32_t sets_a_mask;
-    struct arena family_arena;
+    struct arena arena; /* of what lives as long as the run */
     struct arena pair_arena;
     uint32_t chosen;
     tally_sweep_sink sink;
