@@ -48,7 +48,8 @@ static void look_at_answer(const char *text, size_t length)
 
 static struct piece new_piece(void)
 {
-    return (struct piece){.query = {.kind = QUESTION_CHECK, .options = TALLY_OPTIONS_INIT}};
+    return (struct piece){
+        .query = {.usual = {.kind = QUESTION_CHECK, .options = TALLY_OPTIONS_INIT}}};
 }
 
 /* The answers to the lines, each judged as if there were no other, are the same. */

@@ -117,7 +117,6 @@ struct batch {
     bool is_searched; /* a search: a single line is worth a thread */
     const tally_executor *executor;
     struct piece pieces[PIECES_MAX];
-    tally_rules rules; /* the rules of lines that name none */
     struct buffer input;
     bool has_begun;
     bool is_skipping; /* skipping the rest of a line that is too long */
@@ -293,32 +292,31 @@ static bool open_lines(const struct call *call, struct batch *batch)
     return batch->file >= 0 || say_unreadable(batch->path);
 }
 
-/* Reads the options that apply to all lines. targets: memory for the value of --targets. */
-static bool read_usual(struct call *call, struct batch *batch, struct query *usual,
-                       struct question *question, tally_range *targets)
+/* Reads the options that apply to all lines, beside what the command knows of its own. */
+static bool read_usual(struct call *call, const struct question *own, struct question *usual)
 {
-    const uint64_t limit = usual->options.limit;
-    if (!read_rules(call, NULL, &batch->rules) || !read_search(call, NULL, question)) return false;
-    usual->usual = &batch->rules;
-    usual->options = question->options;
-    if (limit != 0) usual->options.limit = limit;
+    struct question read;
+    *usual = *own;
+    if (!read_rules(call, NULL, &usual->rules) || !read_search(call, NULL, &read)) return false;
+    memcpy(usual->must_use, read.must_use, sizeof usual->must_use);
+    usual->options = read.options;
+    if (own->options.limit != 0) usual->options.limit = own->options.limit;
     usual->options.executor = NULL;
     usual->options.tick = tick;
-    usual->flow = flow;
     if (!is_given(call, "targets")) return true;
-    usual->targets = targets;
-    return read_range("--targets", text_of(call, "targets"), any_number, targets);
+    usual->has_range = true;
+    return read_range("--targets", text_of(call, "targets"), any_number, &usual->range);
 }
 
 /* Lines that are answered in parallel share the memory limit. */
-static void prepare_pieces(struct batch *batch, const struct query *usual, uint64_t timeout_ms)
+static void prepare_pieces(struct batch *batch, const struct question *usual, uint64_t timeout_ms)
 {
     const size_t width = tasks_width(batch->executor);
     for (size_t i = 0; i < PIECES_MAX; i++) {
         struct piece *const piece = &batch->pieces[i];
-        piece->query = *usual;
-        piece->query.user = piece->query.options.tick_context = piece;
-        piece->query.options.memory_bytes /= width;
+        piece->query = (struct query){.usual = *usual, .flow = flow, .user = piece};
+        piece->query.usual.options.tick_context = piece;
+        piece->query.usual.options.memory_bytes /= width;
         piece->timeout_ms = timeout_ms;
     }
 }
@@ -333,18 +331,16 @@ static int answer_all(struct batch *batch)
 }
 
 /* Reads the options, prepares the pieces, and answers the input step by step until its end. */
-int batch_run(struct call *call, const struct query *own)
+int batch_run(struct call *call, const struct question *own)
 {
-    struct question question;
-    struct query usual = *own;
-    tally_range targets;
+    struct question usual;
     struct batch *const batch = calloc(1, sizeof *batch);
     if (batch == NULL || !buffer_reserve(&batch->input, BLOCK_BYTES + LINE_MAX_BYTES + 1)) {
         free(batch);
         return fail_stopped("out of memory");
     }
     int status = EXIT_USAGE;
-    if (read_usual(call, batch, &usual, &question, &targets) && open_lines(call, batch)) {
+    if (read_usual(call, own, &usual) && open_lines(call, batch)) {
         watch_begin(0, false);
         batch->is_searched = own->kind != QUESTION_CHECK;
         batch->executor = lend_threads(call, batch->is_searched);

@@ -429,7 +429,7 @@ static int judge_arguments(const struct call *call, size_t first, const tally_ga
 int run_check(struct call *call)
 {
     if (is_given(call, "batch")) {
-        struct query lines = {.kind = QUESTION_CHECK};
+        struct question lines = {.kind = QUESTION_CHECK};
         if (!read_judging(call, &lines.judging, &lines.proves)) return EXIT_USAGE;
         return batch_run(call, &lines);
     }

@@ -530,7 +530,7 @@ tally_status rest_in_hand(const tally_game *game, tally_range range,
 /* --batch: answers the lines of a file or of standard input, in order, as questions of the kind of
  * `own`, which also has what the command's own options say: judging, limit and targets. Returns the
  * exit status. */
-int batch_run(struct call *call, const struct query *own);
+int batch_run(struct call *call, const struct question *own);
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 

@@ -79,6 +79,6 @@ static int show_moves(struct call *call, const tally_game *game)
 
 int run_moves(struct call *call)
 {
-    if (is_given(call, "batch")) return batch_run(call, &(struct query){.kind = QUESTION_MOVES});
+    if (is_given(call, "batch")) return batch_run(call, &(struct question){.kind = QUESTION_MOVES});
     return run_on_game(call, show_moves);
 }

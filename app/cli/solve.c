@@ -242,9 +242,9 @@ int solve_game(struct call *call, const tally_game *game)
 int run_solve(struct call *call)
 {
     if (is_given(call, "batch"))
-        return batch_run(
-            call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
-                                  .is_unrated = is_given(call, "no-difficulty")});
+        return batch_run(call, &(struct question){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS
+                                                                              : QUESTION_SOLVE,
+                                                  .is_unrated = is_given(call, "no-difficulty")});
     return run_on_game(call, solve_game);
 }
 
@@ -364,7 +364,7 @@ static int count_game(struct call *call, const tally_game *game)
 
 int run_count(struct call *call)
 {
-    if (is_given(call, "batch")) return batch_run(call, &(struct query){.kind = QUESTION_COUNT});
+    if (is_given(call, "batch")) return batch_run(call, &(struct question){.kind = QUESTION_COUNT});
     return run_on_game(call, count_game);
 }
 

@@ -191,7 +191,8 @@ static tally_range whole_grid(const tally_game *game)
 int run_values(struct call *call)
 {
     const bool has_grid = is_given(call, "grid") || is_given(call, "svg") || is_given(call, "html");
-    if (is_given(call, "batch")) return batch_run(call, &(struct query){.kind = QUESTION_VALUES});
+    if (is_given(call, "batch"))
+        return batch_run(call, &(struct question){.kind = QUESTION_VALUES});
     const bool has_range = is_given(call, "targets");
     tally_range range = {1, 1};
     tally_game *game = NULL;

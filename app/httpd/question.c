@@ -308,6 +308,7 @@ static bool is_usual(int parameter)
 bool judging_read(struct question *usual, struct line *line, struct problem *problem)
 {
     line->has_texts = true;
+    usual->kind = QUESTION_CHECK;
     usual->options = (tally_options)TALLY_OPTIONS_INIT;
     usual->judging = (tally_judging)TALLY_JUDGING_INIT;
     usual->proves = false;
@@ -341,13 +342,8 @@ static int take_answers(void *user, const char *text, size_t length)
  * same one. */
 void judge_lines(struct answering *answering, const char *lines, size_t length)
 {
-    const struct question *const usual = answering->question;
-    const tally_options *const options = &usual->options;
-    struct query query = {.kind = QUESTION_CHECK,
-                          .usual = &usual->rules,
-                          .judging = usual->judging,
-                          .proves = usual->proves,
-                          .options = *options,
+    const tally_options *const options = &answering->question->options;
+    struct query query = {.usual = *answering->question,
                           .flow = query_flow,
                           .user = &query,
                           .sink = take_answers,

@@ -107,8 +107,8 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
                         tally_judging *judging, bool *proves)
 {
     const tally_judging usual = TALLY_JUDGING_INIT;
-    *judging = query->judging.size != 0 ? query->judging : usual;
-    *proves = query->proves;
+    *judging = query->usual.judging.size != 0 ? query->usual.judging : usual;
+    *proves = query->usual.proves;
     return line_judged_text(&query->line, text, is_completion) &&
            line_judging(&query->line, judging, proves);
 }
@@ -125,7 +125,7 @@ static enum query_end judge(struct query *query)
     struct buffer *const solution = &query->held;
     solution->length = 0;
     const tally_sink found = judging_sink(solution);
-    if (proves) judging = judging_with_proof(&judging, true, &query->options, &found);
+    if (proves) judging = judging_with_proof(&judging, true, &query->usual.options, &found);
     const tally_status status = judge_text(&judged, query->game, text, is_completion, &judging);
     if (status != TALLY_OK) {
         complain_of_status(&query->line.complaint, status, PARAMETER_EXPRESSION);
@@ -147,20 +147,9 @@ static enum query_end judge(struct query *query)
 
 static bool read_question(struct query *query, enum question_kind kind, struct question *question)
 {
-    *question = (struct question){.kind = kind,
-                                  .options = query->options,
-                                  .judging = query->judging,
-                                  .proves = query->proves,
-                                  .is_unrated = query->is_unrated};
+    *question = query->usual;
+    question->kind = kind;
     if (kind == QUESTION_RULES) return true;
-    const size_t usual_count = query->options.must_use_count;
-    if (usual_count != 0 && usual_count <= TALLY_NUMBERS_MAX)
-        memcpy(question->must_use, query->options.must_use,
-               usual_count * sizeof question->must_use[0]);
-    if (query->targets != NULL) {
-        question->has_range = true;
-        question->range = *query->targets;
-    }
     if (!question_has_game(kind)) {
         if (!line_rules(&query->line, &question->rules)) return false;
     } else {
@@ -202,10 +191,10 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
 
 enum query_end query_line(struct query *query, const char *text, size_t length)
 {
-    enum question_kind kind = query->kind;
+    enum question_kind kind = query->usual.kind;
     query->status = TALLY_OK;
     query->text = (struct json_span){text, length};
-    query->line.usual = query->usual;
+    query->line.usual = &query->usual.rules;
     if (kind == QUESTION_KINDS) {
         forget_line(query);
         kind = kind_of_line(text, length, &query->line.complaint);
@@ -263,9 +252,12 @@ tally_status tally_query(const char *question, const char *line, size_t length,
     tally_options lent = TALLY_OPTIONS_INIT;
     if (options != NULL && sized_read(&lent, options, sizeof lent) != NULL) return TALLY_OPTION;
     if (lent.must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
-    struct query query = {.kind = QUESTION_KINDS, .options = lent, .flow = query_flow};
-    if (question != NULL) query.kind = question_of_word(question, strlen(question));
-    if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
+    struct query query = {.usual = {.kind = QUESTION_KINDS, .options = lent}, .flow = query_flow};
+    struct question *const usual = &query.usual;
+    if (lent.must_use_count != 0)
+        memcpy(usual->must_use, lent.must_use, lent.must_use_count * sizeof usual->must_use[0]);
+    if (question != NULL) usual->kind = question_of_word(question, strlen(question));
+    if (question != NULL && usual->kind == QUESTION_KINDS) return TALLY_OPTION;
     query.user = &query;
     query.sink = sink;
     query.sink_user = user;

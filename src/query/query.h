@@ -94,10 +94,11 @@ struct line {
     size_t number_count;
 
     /* For the readers of values. */
-    const tally_rules *usual; /* the rules of lines that name none; NULL: the first of the table */
-    const uint64_t *lent;     /* maxima of this reader, indexed by parameter, lower than the
+    const tally_rules *usual;   /* the rules of lines that name none; NULL, or its size 0: the first
+                                 of the table */
+    const uint64_t *lent;       /* maxima of this reader, indexed by parameter, lower than the
                                  table's; 0: the table's maximum; NULL: all are the table's */
-    bool is_of_numbers;       /* line_is_of_numbers(): so has the text of its game no target */
+    bool is_of_numbers;         /* line_is_of_numbers(): so has the text of its game no target */
     struct complaint complaint; /* what is wrong, if a reader returned false */
 };
 
@@ -695,16 +696,8 @@ enum query_end {
 
 /* A sequence of lines and their answers. The members above "Private" are set by the owner. */
 struct query {
-    enum question_kind kind;  /* the kind of every line; QUESTION_KINDS: each line
-                                   names its own */
-    const tally_rules *usual; /* the rules of lines that name none; NULL: the default rules */
-    /* the range of questions for values or missing numbers that name none; NULL: all numbers */
-    const tally_range *targets;
-    tally_judging judging;    /* how answers are read unless the line says it */
-    bool proves;              /* claims are proved unless the line says it */
-    bool is_unrated;          /* the difficulty is left out unless the line says it */
-    tally_options options;    /* the caller's memory limit, tick and executor, and defaults for
-                                   what the line leaves out */
+    struct question usual;    /* what a line leaves out, and the caller's memory limit, tick and
+                                 executor; kind QUESTION_KINDS: each line names its own */
     struct buffer out;        /* the answers; the owner empties it */
     bool (*flow)(void *user); /* as in struct answering; not used for judging, but for a
                                    list */

@@ -489,7 +489,7 @@ static bool change_column(struct line *line, enum parameter column, tally_rules 
 
 static const tally_rules *usual_rules(struct line *line)
 {
-    return line->usual != NULL ? line->usual : tally_rules_at(0);
+    return line->usual != NULL && line->usual->size != 0 ? line->usual : tally_rules_at(0);
 }
 
 static bool names_rules(struct line *line)

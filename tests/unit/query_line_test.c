@@ -339,7 +339,7 @@ static void each_line_is_answered_as_if_alone(void)
     };
     enum { GAMES = sizeof games / sizeof games[0], LINES = 2000 };
     static char lines[LINES][200];
-    struct query query = {.kind = QUESTION_CHECK, .options = TALLY_OPTIONS_INIT};
+    struct query query = {.usual = {.kind = QUESTION_CHECK, .options = TALLY_OPTIONS_INIT}};
     tally_random random;
     tally_random_seed(&random, 7);
     query_forget_text(&query);

@@ -314,9 +314,10 @@ int run_missing(struct call *call)
     const struct option_value *const from = option_of(call, "from");
     if (is_given(call, "batch")) {
         const tally_range wanted = {from->number, UINT64_MAX};
-        return batch_run(call, &(struct query){.kind = QUESTION_MISSING,
-                                               .targets = from->is_set ? &wanted : NULL,
-                                               .options.limit = number_of(call, "count")});
+        return batch_run(call, &(struct question){.kind = QUESTION_MISSING,
+                                                  .has_range = from->is_set,
+                                                  .range = wanted,
+                                                  .options.limit = number_of(call, "count")});
     }
     tally_game *game = NULL;
     bool has_target = false;
