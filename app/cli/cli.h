@@ -515,16 +515,6 @@ bool asks_for_list(const struct call *call);
  * status. *end tells how the answer ended. */
 int answer_as_json(const struct question *question, struct answering *end);
 
-/* Writes the line of a value whose expression may not be the simplest, since the search was
- * stopped: that of report_value(), with "settled":false. */
-void report_value_in_hand(const tally_solution *solution);
-
-/* After a search that was stopped: gives the sink values in hand of the part of the range that is
- * not settled, which are values with some expression, perhaps not the simplest. */
-tally_status rest_in_hand(const tally_game *game, tally_range range,
-                          const struct question *question, const tally_sink *sink,
-                          const tally_outcome *outcome);
-
 /* ---- Batches --------------------------------------------------------------------------------- */
 
 /* --batch: answers the lines of a file or of standard input, in order, as questions of the kind of

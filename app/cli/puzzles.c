@@ -50,8 +50,9 @@ static int show_square(struct call *call, const char *preset, const char *digits
 {
     tally_game *game = NULL;
     if (!read_square(call, preset, digits, &game)) return EXIT_USAGE;
-    const int status =
-        grid_run(call, game, tally_game_target(game), false, !is_given(call, "grid"));
+    const tally_range target = tally_game_target(game);
+    const int status = grid_run(call, game, &target,
+                                GRID_IS_DRAWN | (is_given(call, "grid") ? 0 : GRID_IS_LISTED));
     tally_game_free(game);
     return status;
 }

@@ -427,23 +427,3 @@ int answer_as_json(const struct question *question, struct answering *end)
     if (end->was_left_open) return EXIT_STOPPED;
     return end->was_reached ? EXIT_SOLVED : EXIT_MISSED;
 }
-
-void report_value_in_hand(const tally_solution *solution)
-{
-    static const char end[] = ",\"settled\":false}\n";
-    report_value(&output, solution);
-    if (output.length != 0 && !output.has_failed) output.length--;
-    buffer_text(&output, end);
-    output_flow();
-}
-
-tally_status rest_in_hand(const tally_game *game, tally_range range,
-                          const struct question *question, const tally_sink *sink,
-                          const tally_outcome *outcome)
-{
-    if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
-        return TALLY_OK;
-    if (outcome->target > range.last || output_has_failed()) return TALLY_OK;
-    if (outcome->target > range.first) range.first = outcome->target;
-    return tally_values_in_hand(game, &range, &question->options, sink, NULL);
-}

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results: collects the values, and draws them on the terminal.
+ * tally values: every value that the numbers can make, in rising order, each with its simplest
+ * expression; how many there are; or the square of results, which is drawn here on the terminal.
  */
 #include "cli/grid/grid.h"
 
 #include "cli/terminal/terminal.h"
-#include "common/file.h"
 #include "common/format.h"
 
 #include <stdio.h>
@@ -20,6 +20,12 @@ static const char *const level_colors[TALLY_DIFFICULTY_LEVELS] = {
 
 /* ---- Gathering ------------------------------------------------------------------------------- */
 
+enum {
+    GRID_CELLS_MAX = 10000,
+    /* after a time-out, at most so many of the settled values are taken, so that a list ends soon */
+    LATE_MOST = 1 << 16
+};
+
 /* "2 0 1 9" */
 static void put_title(struct grid *grid)
 {
@@ -33,19 +39,16 @@ static void put_title(struct grid *grid)
     }
 }
 
-/* Returns false, after a message, if there is no memory or the range is too long. */
-static bool grid_begin(struct grid *grid, const struct call *call, const tally_game *game,
-                       tally_range range)
+/* A list needs cells only for values in hand: it does without where the range is too long. Returns
+ * false, after a message, if there is no memory, or a square is too large. */
+static bool make_cells(struct grid *grid)
 {
-    *grid = (struct grid){.game = game,
-                          .form = form_of_call(call, true),
-                          .is_json = is_given(call, "json"),
-                          .list = BUFFER_INIT,
-                          .range = range};
-    if (range.last - range.first >= GRID_CELLS_MAX)
+    const bool is_short = grid->has_range && grid->range.last - grid->range.first < GRID_CELLS_MAX;
+    const bool is_drawn = (grid->what & GRID_IS_DRAWN) != 0;
+    if (!is_short && is_drawn)
         return refuse("--targets: a square of results has at most %d values", GRID_CELLS_MAX);
-    put_title(grid);
-    grid->cells = calloc((size_t)(range.last - range.first) + 1, sizeof grid->cells[0]);
+    if (!is_short || (grid->what & GRID_IS_COUNTED) != 0) return true;
+    grid->cells = calloc((size_t)(grid->range.last - grid->range.first) + 1, sizeof *grid->cells);
     if (grid->cells == NULL) output_lacks_memory();
     return grid->cells != NULL;
 }
@@ -58,32 +61,64 @@ static uint8_t level_of(const tally_game *game, const tally_solution *solution)
     return (uint8_t)TALLY_DIFFICULTY_LEVEL(difficulty.score);
 }
 
-/* Takes a value unless there is one already. Returns whether it did. The first expression of a
- * value stays: a search delivers the simplest one, and expressions in hand come afterwards. */
-static bool grid_take(struct grid *grid, const tally_solution *solution)
+/* Puts the value into its cell, unless that has one already. Returns whether it did. The first
+ * expression of a value stays: a search delivers the simplest one, and expressions in hand come
+ * afterwards. */
+static bool fill_cell(struct grid *grid, const tally_solution *solution)
 {
-    if (solution->target < grid->range.first || solution->target > grid->range.last) return false;
     struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, NULL, 0);
     if (cell->expression != NULL) return false;
     cell->expression = malloc(length + 1);
-    if (cell->expression == NULL) {
-        grid->has_failed = true;
-        return false;
-    }
+    if (cell->expression == NULL) output_lacks_memory();
+    if (cell->expression == NULL) return false;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
     if (grid->is_rated) cell->level = level_of(grid->game, solution);
-    grid->reached++;
     grid->of_level[cell->level]++;
     return true;
 }
 
-static void grid_end(struct grid *grid)
+/* Shows a value as it comes. Of a square, the list for people stands below: it is kept. */
+static int show_value(struct grid *grid, const tally_solution *solution)
 {
-    const uint64_t count = grid->range.last - grid->range.first + 1;
-    for (uint64_t i = 0; grid->cells != NULL && i < count; i++) free(grid->cells[i].expression);
-    free(grid->cells);
-    grid->cells = NULL;
+    const bool is_kept = (grid->what & GRID_IS_DRAWN) != 0;
+    if (grid->is_json) {
+        report_value(&output, solution);
+        if (grid->in_hand != 0 && output.length != 0 && !output.has_failed) {
+            output.length--;
+            buffer_text(&output, ",\"settled\":false}");
+        }
+        buffer_char(&output, '\n');
+    } else {
+        static const char heading[] = "\nin hand, perhaps not the simplest:\n";
+        if (is_kept) output_swap(&grid->list);
+        if (grid->in_hand == 1 && !grid->form.is_quiet)
+            buffer_text(&output, grid->reached > 1 ? heading : heading + 1);
+        show_solution(&grid->form, solution);
+        if (is_kept) output_swap(&grid->list);
+    }
+    output_flow();
+    return output_has_failed();
+}
+
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct grid *const grid = user;
+    if (watch_is_over() && ++grid->late > LATE_MOST) return 1;
+    progress_count();
+    if (grid->cells == NULL || fill_cell(grid, solution)) grid->reached++;
+    return show_value(grid, solution);
+}
+
+/* Takes a value in hand: after a search that was stopped, some expression of a value. */
+static int take_in_hand(void *user, const tally_solution *solution)
+{
+    struct grid *const grid = user;
+    if (!fill_cell(grid, solution)) return output.has_failed;
+    grid->cells[solution->target - grid->range.first].is_in_hand = true;
+    grid->reached++;
+    grid->in_hand++;
+    return show_value(grid, solution);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -206,7 +241,28 @@ static void grid_show(const struct grid *grid)
     show_totals(grid);
 }
 
-/* ---- The command ----------------------------------------------------------------------------- */
+/* What the grid is about, and what is proved of its blanks if it is not complete. */
+static void show_scope_of_grid(const struct grid *grid, const tally_options *options,
+                               const tally_outcome *outcome)
+{
+    const tally_range range = grid->range;
+    struct buffer text = BUFFER_INIT;
+    scope_put_text(&text, tally_game_rules(grid->game));
+    show_folded(&text);
+    buffer_clear(&text);
+    if (outcome->bound != TALLY_BOUND_VALUE || grid->reached > range.last - range.first) return;
+    const uint32_t depth = depth_proved(grid->game, range, options);
+    if (depth == UINT32_MAX) return;
+    buffer_put(&output, "blank: proved out of reach at most %u deep, open at most %u deep\n", depth,
+               tally_game_rules(grid->game)->unary_depth);
+}
+
+/* ---- The files of --svg and --html ----------------------------------------------------------- */
+
+static const struct {
+    const char *option;
+    void (*write)(const struct grid *grid, struct buffer *out);
+} pictures[GRID_PICTURES] = {{"svg", grid_write_svg}, {"html", grid_write_html}};
 
 /* Does standard output receive nothing but the picture? */
 static bool is_picture_on_output(const struct call *call)
@@ -232,166 +288,151 @@ static bool is_output_free(const struct call *call)
                   are_both ? "html" : "json");
 }
 
-/* The files of --svg and --html. They are opened before the search, so that a wrong name is
- * reported at once. */
-struct picture {
-    const char *option;
-    const char *name; /* NULL: not wanted */
-    bool is_file;     /* not standard output */
-    struct file_writer file;
-    void (*write)(const struct grid *grid, struct buffer *out);
-};
-
-enum { PICTURES = 2 };
-
-static bool fail_picture(const struct picture *picture)
+static bool fail_picture(const struct grid *grid, size_t i)
 {
-    return refuse("--%s '%.200s': %s", picture->option, picture->name, picture->file.message);
+    return refuse("--%s '%.200s': %s", pictures[i].option, text_of(grid->call, pictures[i].option),
+                  grid->files[i].message);
 }
 
-static void drop_pictures(struct picture *pictures)
+/* The files are opened before the search, so that a wrong name is reported at once. */
+static bool open_pictures(struct grid *grid)
 {
-    for (size_t i = 0; i < PICTURES; i++)
-        if (pictures[i].is_file) file_drop(&pictures[i].file);
-}
-
-/* All files are opened, or none: if one cannot be, the others are dropped. */
-static bool begin_pictures(const struct call *call, struct picture *pictures)
-{
-    pictures[0] = (struct picture){"svg", text_of(call, "svg"), .write = grid_write_svg};
-    pictures[1] = (struct picture){"html", text_of(call, "html"), .write = grid_write_html};
-    for (size_t i = 0; i < PICTURES; i++) {
-        struct picture *const picture = &pictures[i];
-        if (picture->name == NULL || output_is_meant(picture->name)) continue;
-        picture->is_file = file_begin(&picture->file, picture->name);
-        if (picture->is_file) continue;
-        drop_pictures(pictures);
-        return fail_picture(picture);
+    for (size_t i = 0; i < GRID_PICTURES; i++) {
+        const char *const name = text_of(grid->call, pictures[i].option);
+        if (name != NULL && !output_is_meant(name) && !file_begin(&grid->files[i], name))
+            return fail_picture(grid, i);
     }
     return true;
 }
 
-static bool end_picture(struct picture *picture, const struct grid *grid)
+static bool write_picture(struct grid *grid, size_t i)
 {
     struct buffer text = BUFFER_INIT;
-    picture->write(grid, &text);
+    struct file_writer *const file = &grid->files[i];
+    pictures[i].write(grid, &text);
     bool is_written = !text.has_failed;
     if (text.has_failed) output_lacks_memory();
-    else if (!picture->is_file) buffer_append(&output, text.data, text.length);
-    else if (!file_write(&picture->file, text.data, text.length) || !file_end(&picture->file))
-        is_written = fail_picture(picture);
+    else if (file->descriptor < 0) buffer_append(&output, text.data, text.length);
+    else if (!file_write(file, text.data, text.length) || !file_end(file))
+        is_written = fail_picture(grid, i);
     buffer_clear(&text);
     return is_written;
 }
 
-static bool end_pictures(struct picture *pictures, const struct grid *grid)
+/* ---- The end of a search --------------------------------------------------------------------- */
+
+/* {"version":1,"rules":"countdown","numbers":[1,2,3],"values":9,"complete":true,"scope":{...}} */
+static void report_number_of_values(const struct grid *grid, const tally_outcome *outcome)
 {
-    bool are_written = true;
-    for (size_t i = 0; i < PICTURES && are_written; i++)
-        are_written = pictures[i].name == NULL || end_picture(&pictures[i], grid);
-    drop_pictures(pictures);
-    return are_written;
+    size_t count;
+    const tally_rules *const rules = tally_game_rules(grid->game);
+    const uint64_t *const numbers = tally_game_numbers(grid->game, &count);
+    struct json json = json_into(&output);
+    json_open_line(&json);
+    json_put_string(&json, "rules", rules->name);
+    json_key(&json, "numbers");
+    json_game_numbers(&json, rules, numbers, count);
+    json_put_number(&json, "values", grid->reached);
+    report_complete(&json, outcome->bound);
+    scope_put(&json, rules);
+    json_close_object(&json);
 }
 
-/* JSON lines are written as they come. The list for people stands below the grid, which is only
- * known at the end, so the list is kept. */
-static int take_value(void *user, const tally_solution *solution)
+/* The line after the last value of a list: how many there are. */
+static void show_sum(const struct grid *grid, const tally_outcome *outcome)
 {
-    struct grid *const grid = user;
-    progress_count();
-    grid_take(grid, solution);
+    const bool is_counted = (grid->what & GRID_IS_COUNTED) != 0;
+    if (grid->form.is_quiet) {
+        if (is_counted) buffer_put(&output, "%llu\n", (ull)grid->reached);
+        return;
+    }
+    if (!is_counted && grid->reached > 0) buffer_char(&output, '\n');
+    paint_on(PAINT_QUIET);
+    show_count(grid->reached, "value", "values");
+    if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, ", and there may be more");
+    paint_off();
+    buffer_char(&output, '\n');
+}
+
+/* The square, and the list below it. */
+static void show_square(const struct grid *grid, const tally_options *options,
+                        const tally_outcome *outcome)
+{
+    const bool is_listed = (grid->what & GRID_IS_LISTED) != 0;
+    if (!grid->form.is_quiet) {
+        grid_show(grid);
+        show_scope_of_grid(grid, options, outcome);
+        if (is_listed && grid->reached != 0) buffer_char(&output, '\n');
+    }
+    if (is_listed) buffer_append(&output, grid->list.data, grid->list.length);
+}
+
+static void show_end(const struct grid *grid, const tally_options *options,
+                     const tally_outcome *outcome)
+{
     if (grid->is_json) {
-        report_value(&output, solution);
+        if ((grid->what & GRID_IS_COUNTED) != 0) report_number_of_values(grid, outcome);
+        else report_values_end(&output, tally_game_rules(grid->game), outcome->bound, outcome);
         buffer_char(&output, '\n');
-        output_flow();
-    } else {
-        output_swap(&grid->list);
-        show_solution(&grid->form, solution);
-        output_swap(&grid->list);
+    } else if ((grid->what & GRID_IS_DRAWN) == 0) {
+        show_sum(grid, outcome);
+    } else if (!is_picture_on_output(grid->call)) {
+        show_square(grid, options, outcome);
     }
-    return output_has_failed();
 }
 
-/* Takes a value in hand: after a search that was stopped, some expression of a value. */
-static int take_in_hand(void *user, const tally_solution *solution)
+/* What is settled of a list that ended early: "; the list has all values of up to 4 numbers, and
+ * all below 37"; of a square: "; all values below 37 are settled". */
+static void put_settled(struct buffer *text, const struct grid *grid, const tally_outcome *outcome)
 {
-    static const char heading[] = "\nin hand, perhaps not the simplest:\n";
-    struct grid *const grid = user;
-    if (!grid_take(grid, solution)) return grid->has_failed;
-    grid->cells[solution->target - grid->range.first].is_in_hand = true;
-    grid->in_hand++;
-    if (grid->is_json) {
-        report_value_in_hand(solution);
-        return output_has_failed();
+    const char *const what = (grid->what & GRID_IS_COUNTED) != 0 ? "count" : "list";
+    const bool has_sizes = outcome->settled > 0;
+    if ((grid->what & GRID_IS_DRAWN) != 0) {
+        if (outcome->target > grid->range.first)
+            buffer_put(text, "; all values below %llu are settled", (ull)outcome->target);
+        return;
     }
-    output_swap(&grid->list);
-    if (grid->in_hand == 1 && !grid->form.is_quiet)
-        buffer_text(&output, output.length != 0 ? heading : heading + 1);
-    show_solution(&grid->form, solution);
-    output_swap(&grid->list);
-    return output_has_failed();
+    if (has_sizes)
+        buffer_put(text, "; the %s has all values of %s%u number%s", what,
+                   outcome->settled > 1 ? "up to " : "", outcome->settled,
+                   outcome->settled > 1 ? "s" : "");
+    if (outcome->target <= 2) return;
+    if (has_sizes) buffer_text(text, ", and all");
+    else buffer_put(text, "; the %s has all", what);
+    buffer_put(text, " below %llu", (ull)outcome->target);
 }
 
 /* Says why a search ended early, and what is known nevertheless. */
 static int say_stopped(const char *reason, const struct grid *grid, const tally_outcome *outcome)
 {
-    char known[TALLY_VALUE_SIZE + 192] = "";
-    int length = 0;
-    if (outcome->target > grid->range.first)
-        length = snprintf(known, sizeof known, "; all values below %llu are settled",
-                          (ull)outcome->target);
+    static const char *const more[] = {"more is", "more are", "value is", "values are"};
+    struct buffer known = BUFFER_INIT;
+    const bool are_several = grid->in_hand > 1, is_drawn = (grid->what & GRID_IS_DRAWN) != 0;
+    put_settled(&known, grid, outcome);
     if (grid->in_hand != 0)
-        snprintf(known + length, sizeof known - (size_t)length,
-                 "; %s value%s in hand, perhaps not by the simplest expression%s",
-                 grouped(grid->in_hand).text, grid->in_hand == 1 ? " is" : "s are",
-                 grid->in_hand == 1 ? "" : "s");
-    return fail_stopped("%s%s; more may exist", reason, known);
+        buffer_put(&known, "; %s %s in hand, perhaps not by the simplest expression%s",
+                   grouped(grid->in_hand).text, more[2 * is_drawn + are_several],
+                   are_several ? "s" : "");
+    const int status =
+        fail_stopped("%s%.*s; more may exist", reason, (int)known.length, known.data);
+    buffer_clear(&known);
+    return status;
 }
 
-static int status_of_search(const tally_game *game, const struct grid *grid,
-                            const tally_outcome *outcome)
+/* Says what may be missing. Returns the exit status. */
+static int status_of_search(const struct grid *grid, const tally_outcome *outcome)
 {
-    switch (outcome->bound) {
-    case TALLY_BOUND_NONE:
-    case TALLY_BOUND_LIMIT:
-    case TALLY_BOUND_ANY: return EXIT_SOLVED;
-    case TALLY_BOUND_VALUE:
-        fail_stopped("%s; more may exist", what_was_not_explored(game));
-        return EXIT_SOLVED;
-    case TALLY_BOUND_MEMORY: return say_stopped(why_memory_ended(outcome), grid, outcome);
-    case TALLY_BOUND_STOPPED:
-        if (output_has_failed()) return EXIT_STOPPED;
-        return say_stopped(watch_why("interrupted"), grid, outcome);
-    }
-    return EXIT_SOLVED;
+    if (outcome->bound == TALLY_BOUND_MEMORY)
+        return say_stopped(why_memory_ended(outcome), grid, outcome);
+    if (outcome->bound == TALLY_BOUND_STOPPED)
+        return output_has_failed() ? EXIT_STOPPED
+                                   : say_stopped(watch_why("interrupted"), grid, outcome);
+    if (outcome->bound == TALLY_BOUND_VALUE)
+        fail_stopped("%s; more may exist", what_was_not_explored(grid->game));
+    return grid->reached != 0 ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-/* What the grid is about, and what is proved of its blanks if it is not complete. */
-static void show_scope_of_grid(const struct grid *grid, const tally_options *options,
-                               const tally_outcome *outcome)
-{
-    const tally_range range = grid->range;
-    struct buffer text = BUFFER_INIT;
-    scope_put_text(&text, tally_game_rules(grid->game));
-    show_folded(&text);
-    buffer_clear(&text);
-    if (outcome->bound != TALLY_BOUND_VALUE || grid->reached > range.last - range.first) return;
-    const uint32_t depth = depth_proved(grid->game, range, options);
-    if (depth == UINT32_MAX) return;
-    buffer_put(&output, "blank: proved out of reach at most %u deep, open at most %u deep\n", depth,
-               tally_game_rules(grid->game)->unary_depth);
-}
-
-static void show_all(const struct grid *grid, bool is_listed, const tally_options *options,
-                     const tally_outcome *outcome)
-{
-    if (!grid->form.is_quiet) {
-        grid_show(grid);
-        show_scope_of_grid(grid, options, outcome);
-    }
-    if (!grid->form.is_quiet && is_listed && grid->reached != 0) buffer_char(&output, '\n');
-    if (is_listed) buffer_append(&output, grid->list.data, grid->list.length);
-}
+/* ---- Searching ------------------------------------------------------------------------------- */
 
 /* Cuts the range behind the last value that was reached. */
 static void end_at_largest(struct grid *grid)
@@ -401,26 +442,18 @@ static void end_at_largest(struct grid *grid)
         range->last--;
 }
 
-/* Searches, fills the grid, and shows it. */
-static int run_search(const struct call *call, const tally_game *game, struct question *question,
-                      struct grid *grid, bool is_listed, tally_outcome *outcome)
+/* After a search that was stopped: takes values in hand of the part of the range that is not
+ * settled, which are values with some expression, perhaps not the simplest. */
+static tally_status rest_in_hand(struct grid *grid, const tally_options *options,
+                                 const tally_outcome *outcome)
 {
-    const tally_sink sink = {.user = grid, .solution = take_value};
-    const tally_sink rest = {.user = grid, .solution = take_in_hand};
-    grid->is_rated = text_of(call, "svg") != NULL || text_of(call, "html") != NULL ||
-                     (!grid->is_json && !grid->form.is_quiet);
-    tally_status status = tally_values(game, &grid->range, &question->options, &sink, outcome);
-    if (status == TALLY_OK) status = rest_in_hand(game, grid->range, question, &rest, outcome);
-    if (grid->ends_at_largest) end_at_largest(grid);
-    if (status == TALLY_OK && !grid->is_json && !is_picture_on_output(call))
-        show_all(grid, is_listed, &question->options, outcome);
-    if (status == TALLY_OK && grid->is_json) {
-        report_values_end(&output, tally_game_rules(game), outcome->bound, outcome);
-        buffer_char(&output, '\n');
-    }
-    if (grid->list.has_failed || grid->has_failed) output_lacks_memory();
-    buffer_clear(&grid->list);
-    return status == TALLY_OK ? EXIT_SOLVED : fail_search(status);
+    const tally_sink sink = {.user = grid, .solution = take_in_hand};
+    tally_range range = grid->range;
+    if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
+        return TALLY_OK;
+    if (grid->cells == NULL || outcome->target > range.last || output_has_failed()) return TALLY_OK;
+    if (outcome->target > range.first) range.first = outcome->target;
+    return tally_values_in_hand(grid->game, &range, options, &sink, NULL);
 }
 
 static int stop_at_first(void *user, const tally_solution *solution)
@@ -431,43 +464,99 @@ static int stop_at_first(void *user, const tally_solution *solution)
 }
 
 /* Tells the reader if the numbers can also make values beyond the largest square of results. */
-static void say_beyond(const tally_game *game, struct question *question, uint64_t last)
+static void say_beyond(const tally_game *game, const tally_options *options)
 {
-    const tally_range beyond = {last + 1, INT64_MAX};
+    const tally_range beyond = {GRID_CELLS_MAX, INT64_MAX};
     bool has_more = false;
     const tally_sink sink = {.user = &has_more, .solution = stop_at_first};
-    tally_values(game, &beyond, &question->options, &sink, NULL);
+    tally_values(game, &beyond, options, &sink, NULL);
     if (has_more)
-        say_note("values above %llu are not drawn; --targets FIRST..LAST draws others", (ull)last);
+        say_note("values above %d are not drawn; --targets FIRST..LAST draws others",
+                 GRID_CELLS_MAX - 1);
 }
 
-/* Opens the output files first, then searches, so that a wrong name does not cost a search. */
-int grid_run(struct call *call, const tally_game *game, tally_range range, bool ends_at_largest,
-             bool is_listed)
+/* Searches, shows what was found, and writes the pictures. Returns the exit status. */
+static int search(struct grid *grid, const tally_options *options)
+{
+    const bool is_counted = (grid->what & GRID_IS_COUNTED) != 0;
+    const tally_sink sink = {.user = grid, .solution = is_counted ? NULL : take_value};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_status status =
+        tally_values(grid->game, grid->has_range ? &grid->range : NULL, options, &sink, &outcome);
+    if (is_counted) grid->reached = outcome.solutions;
+    if (status == TALLY_OK) status = rest_in_hand(grid, options, &outcome);
+    if ((grid->what & GRID_ENDS_AT_LARGEST) != 0) end_at_largest(grid);
+    if (grid->list.has_failed) output_lacks_memory();
+    if (status != TALLY_OK) return fail_search(status);
+    show_end(grid, options, &outcome);
+    for (size_t i = 0; i < GRID_PICTURES; i++)
+        if (text_of(grid->call, pictures[i].option) != NULL && !write_picture(grid, i))
+            return EXIT_USAGE;
+    output_flow();
+    const int end = status_of_search(grid, &outcome);
+    if ((grid->what & GRID_ENDS_AT_LARGEST) != 0 && outcome.bound == TALLY_BOUND_NONE)
+        say_beyond(grid->game, options);
+    return end;
+}
+
+int grid_run(struct call *call, const tally_game *game, const tally_range *range, unsigned what)
 {
     struct question question;
-    struct grid grid;
-    struct picture pictures[PICTURES];
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    struct grid grid = {.call = call,
+                        .game = game,
+                        .what = what,
+                        .has_range = range != NULL,
+                        .form = form_of_call(call, true),
+                        .is_json = is_given(call, "json"),
+                        .list = BUFFER_INIT};
+    int status = EXIT_USAGE;
     if (!is_output_free(call) || !read_search(call, game, &question)) return EXIT_USAGE;
-    if (tally_game_rules(game)->values != TALLY_VALUES_WHOLE && range.first > INT64_MAX)
+    if (range != NULL) grid.range = *range;
+    if ((what & GRID_IS_DRAWN) != 0 && tally_game_rules(game)->values != TALLY_VALUES_WHOLE &&
+        grid.range.first > INT64_MAX)
         return fail_usage("a square has whole numbers from 0 up; give others to solve or count");
-    if (!grid_begin(&grid, call, game, range)) return EXIT_USAGE;
-    grid.ends_at_largest = ends_at_largest;
+    const bool is_seen = !grid.is_json && !grid.form.is_quiet;
+    grid.is_rated =
+        (what & GRID_IS_DRAWN) != 0 && (is_given(call, "svg") || is_given(call, "html") || is_seen);
+    for (size_t i = 0; i < GRID_PICTURES; i++) grid.files[i].descriptor = -1;
+    put_title(&grid);
     terminal_begin(call);
-    int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;
-    if (end == EXIT_SOLVED) {
-        end = run_search(call, game, &question, &grid, is_listed, &outcome);
-        if (end != EXIT_SOLVED) drop_pictures(pictures);
-        else if (!end_pictures(pictures, &grid)) end = EXIT_USAGE;
-    }
-    if (end == EXIT_SOLVED) {
-        output_flow();
-        end = status_of_search(game, &grid, &outcome);
-        if (ends_at_largest && outcome.bound == TALLY_BOUND_NONE)
-            say_beyond(game, &question, range.last);
-        if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
-    }
-    grid_end(&grid);
-    return end;
+    if (make_cells(&grid) && open_pictures(&grid)) status = search(&grid, &question.options);
+    for (size_t i = 0; i < GRID_PICTURES; i++) file_drop(&grid.files[i]);
+    for (uint64_t i = 0; grid.cells != NULL && i <= grid.range.last - grid.range.first; i++)
+        free(grid.cells[i].expression);
+    free(grid.cells);
+    buffer_clear(&grid.list);
+    return status;
+}
+
+/* ---- tally values ---------------------------------------------------------------------------- */
+
+const struct option values_own_options[] = {
+    GRID_OPTION_ROWS,
+    FLAG_ROW("count", "write only how many values there are"),
+    OPTION_END,
+};
+
+/* Without a range, a square has as many values as it can show, from the smallest target on. */
+int run_values(struct call *call)
+{
+    const bool is_drawn = is_given(call, "grid") || is_given(call, "svg") || is_given(call, "html");
+    if (is_given(call, "batch")) return batch_run(call, &(struct question){.kind = QUESTION_VALUES});
+    tally_range range;
+    tally_game *game = NULL;
+    bool has_target = false;
+    int status = EXIT_USAGE;
+    if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
+    const tally_rules *const rules = tally_game_rules(game);
+    range = tally_game_target(game);
+    const bool has_range = has_target || is_given(call, "targets");
+    unsigned what = is_given(call, "count") ? GRID_IS_COUNTED : is_drawn ? GRID_IS_DRAWN : 0;
+    if (!has_range) range = (tally_range){range_of_targets(rules).first, GRID_CELLS_MAX - 1};
+    if (is_drawn && !has_range) what |= GRID_ENDS_AT_LARGEST;
+    if (!is_given(call, "targets") ||
+        read_targets("--targets", text_of(call, "targets"), rules, &range))
+        status = grid_run(call, game, is_drawn || has_range ? &range : NULL, what);
+    tally_game_free(game);
+    return status;
 }
