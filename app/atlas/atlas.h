@@ -26,12 +26,16 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-/* An open file of SQLite. A function that fails says why in the last three members. */
+enum database_use { DATABASE_READ, DATABASE_WRITE };
+
+/* A file of SQLite. A function that fails says why in the last three members. */
 struct database {
-    struct sqlite3 *file;
-    bool lacks_memory; /* the last call failed for lack of memory */
-    bool is_damaged;   /* the last call failed because the file is damaged */
-    char message[320]; /* describes the last failure */
+    const char *path;
+    enum database_use use;
+    struct sqlite3 *file; /* NULL: not open */
+    bool lacks_memory;    /* the last call failed for lack of memory */
+    bool is_damaged;      /* the last call failed because the file is damaged */
+    char message[320];    /* describes the last failure */
 };
 
 /* The form of a database: which kind of data it has. */
@@ -44,8 +48,6 @@ struct database_form {
 };
 
 extern const struct database_form form_of_atlases, form_of_sweeps, form_of_parts;
-
-enum database_use { DATABASE_READ, DATABASE_WRITE };
 
 /* Opens the file. DATABASE_WRITE creates it if it does not exist, with the tables of the form, in a
  * transaction that the caller commits (*is_new), and locks out other writers. The path is taken

@@ -373,7 +373,7 @@ bool database_open(struct database *database, const char *path, const struct dat
     unsigned char head[HEAD_BYTES] = {0};
     bool is_there = false; /* the file exists, and is neither empty nor a database without tables */
     char name[DATABASE_PATH_BYTES], message[160];
-    *database = (struct database){0};
+    *database = (struct database){.path = path, .use = use};
     if (!database_look(database, path, head, &is_there) || !database_path(database, path, name))
         return false;
     *is_new = !is_there;

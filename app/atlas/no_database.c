@@ -8,9 +8,11 @@
 
 const struct database_form form_of_sweeps, form_of_parts;
 
-static bool refuse(struct database *database)
+static bool refuse(struct database *database, const char *path)
 {
     *database = (struct database){
+        .path = path,
+        .use = DATABASE_WRITE,
         .message = "SQLite (libsqlite3-dev) was not found when tally was built",
     };
     return false;
@@ -19,18 +21,13 @@ static bool refuse(struct database *database)
 bool store_open(struct store *store, const char *path, const struct contents *about,
                 struct summary *summary)
 {
-    return (void)path, (void)about, (void)summary, refuse(&store->database);
+    return (void)about, (void)summary, refuse(&store->database, path);
 }
 
 bool pieces_open(struct pieces *pieces, const char *path, const struct database_form *form,
                  const char *identity)
 {
-    return (void)path, (void)form, (void)identity, refuse(&pieces->database);
-}
-
-bool pieces_open_part(struct pieces *pieces, const char *path, struct buffer *identity)
-{
-    return (void)path, (void)identity, refuse(&pieces->database);
+    return (void)form, (void)identity, refuse(&pieces->database, path);
 }
 
 bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary)

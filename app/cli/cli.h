@@ -358,6 +358,9 @@ static const tally_range any_number = {0, UINT64_MAX};
 /* Reads FIRST..LAST or a single number within bounds. name: its name in messages, "--targets". */
 bool read_range(const char *name, const char *text, tally_range bounds, tally_range *range);
 
+/* Parses a pool of tiles, as --pool has it. */
+bool read_pool(const char *text, tally_pool *pool);
+
 /* Likewise, of numbers of these rules: "-5..5", "3/4". */
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range);
 

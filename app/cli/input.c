@@ -137,6 +137,13 @@ bool read_after(const struct option_value *option, const tally_game *game, const
                   error.message);
 }
 
+bool read_pool(const char *text, tally_pool *pool)
+{
+    tally_error error = {.message = NULL};
+    if (tally_pool_parse(pool, text, strlen(text), &error) == TALLY_OK) return true;
+    return fail_text("--pool", text, &error), false;
+}
+
 bool read_difficulty(const char *text, tally_range *range)
 {
     enum { DIFFICULTY_MAX = 100 };

@@ -12,7 +12,7 @@
 
 int fail_atlas(const struct atlas *atlas)
 {
-    return fail_database(&atlas->database, "", atlas->path);
+    return fail_database(&atlas->database);
 }
 
 int open_atlas(struct atlas *atlas)
@@ -92,7 +92,7 @@ int verify_atlas(const char *path, const struct call *call)
     else if (is_sound && !is_given(call, "quiet"))
         buffer_put(&output, "sound: %s pieces of %s\n", grouped(rows).text,
                    form == &form_of_parts ? form_of_parts.name : "a sweep");
-    if (!is_sound) status = fail_database(&database, "", path);
+    if (!is_sound) status = fail_database(&database);
     database_close(&database);
     return status;
 }

@@ -235,15 +235,13 @@ static int end_status(const struct best *best)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-static bool read_pool(struct best *best)
+static bool read_numbers_of(struct best *best)
 {
     char usual[32];
-    const struct option_value *const given = option_of(best->call, "pool");
-    tally_error error;
+    const char *const given = text_of(best->call, "pool");
     snprintf(usual, sizeof usual, "1..9x%u", (unsigned)best->count);
-    const char *const text = given->is_set ? given->text : usual;
-    if (tally_pool_parse(&best->pool, text, strlen(text), &error) != TALLY_OK)
-        return fail_text("--pool", text, &error), false;
+    const char *const text = given != NULL ? given : usual;
+    if (!read_pool(text, &best->pool)) return false;
     if (best->pool.count >= best->count) return true;
     return refuse("--pool '%s': fewer numbers than are asked for", text);
 }
@@ -267,7 +265,7 @@ int run_best_numbers(struct call *call)
 {
     static struct best best;
     best.call = call;
-    if (!read_count(&best) || !read_pool(&best) || !read_rules(call, NULL, &best.rules) ||
+    if (!read_count(&best) || !read_numbers_of(&best) || !read_rules(call, NULL, &best.rules) ||
         !read_search(call, NULL, &best.question))
         return EXIT_USAGE;
     best.question.options.limit = 1;

@@ -9,45 +9,63 @@
 
 #include <stdio.h>
 
-bool read_pool(const char *text, tally_pool *pool)
-{
-    tally_error error = {.message = NULL};
-    if (tally_pool_parse(pool, text, strlen(text), &error) == TALLY_OK) return true;
-    fail_text("--pool", text, &error);
-    return false;
-}
+enum { LARGE_TILES_MOST = 256 };
 
-bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool)
+/* The pool of --pool; otherwise the standard small tiles for a sweep, or the pool of the rules. */
+static bool read_tiles(struct survey_asked *asked)
 {
-    if (text_of(call, "pool") != NULL) return read_pool(text_of(call, "pool"), pool);
+    const char *const given = text_of(asked->call, "pool");
+    const tally_rules *const rules = &asked->rules;
+    if (given != NULL) return read_pool(given, &asked->pool);
+    if (is_given(asked->call, "choose-large")) return read_pool("1..10x2", &asked->pool);
     if (rules->pool_count == 0)
         return refuse(
             "--pool is missing: the rules %s have no tiles of their own; name them, such as "
             "--pool 1..20",
             rules->name);
-    pool->count = rules->pool_count;
-    memcpy(pool->tiles, rules->pool, rules->pool_count * sizeof pool->tiles[0]);
+    asked->pool.count = rules->pool_count;
+    memcpy(asked->pool.tiles, rules->pool, rules->pool_count * sizeof rules->pool[0]);
     return true;
 }
 
-/* The options point to the rules, which the caller owns: both must stay where they are while the
- * survey runs. */
-bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options)
+static bool read_large(struct survey_asked *asked)
 {
+    if (!read_range("--choose-large", text_of(asked->call, "choose-large"),
+                    (tally_range){1, UINT64_MAX}, &asked->large))
+        return false;
+    return asked->large.last - asked->large.first < LARGE_TILES_MOST ||
+           refuse("--choose-large: at most %d tiles to choose from", LARGE_TILES_MOST);
+}
+
+/* Reads --targets, or the targets of --book. */
+static bool read_wanted_targets(struct survey_asked *asked)
+{
+    const char *const given = text_of(asked->call, "targets"), *const book =
+                                                                   text_of(asked->call, "book");
+    tally_survey_options *const options = &asked->options;
+    if (book != NULL && given != NULL)
+        return refuse("--targets: --book has the targets already; leave one of them out");
+    options->has_target = book != NULL || given != NULL;
+    return !options->has_target ||
+           read_range(book != NULL ? "--book" : "--targets", book != NULL ? book : given,
+                      range_of_targets(&asked->rules), &options->target);
+}
+
+/* Sets the executor and the tick, too. */
+static bool read_options(struct survey_asked *asked)
+{
+    const struct call *const call = asked->call;
+    tally_survey_options *const options = &asked->options;
     if (call->argument_count != 0)
         return refuse("'%.40s': survey takes no arguments; name the tiles with --pool",
                       call->arguments[0]);
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
-    if (!read_rules(call, NULL, rules)) return false;
-    if (rules->order == TALLY_ORDER_GIVEN)
+    if (!read_rules(call, NULL, &asked->rules)) return false;
+    if (asked->rules.order == TALLY_ORDER_GIVEN)
         return refuse("%s: a selection of tiles has no order, and these rules keep the numbers in "
                       "theirs; use 'tally count' or 'tally solve' with the numbers in an order",
                       is_given(call, "order") ? "--order given" : "--rules");
-    options->has_target = is_given(call, "targets");
-    if (options->has_target && !read_range("--targets", text_of(call, "targets"),
-                                           range_of_targets(rules), &options->target))
-        return false;
-    options->rules = rules;
+    options->rules = &asked->rules;
     options->pick = (uint32_t)number_of(call, "pick");
     if (is_given(call, "count-solutions")) options->wanted |= TALLY_SURVEY_COUNTS;
     if (is_given(call, "effort")) options->wanted |= TALLY_SURVEY_EFFORT;
@@ -60,6 +78,30 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     return true;
 }
 
+int survey_read(struct survey_asked *asked)
+{
+    const bool is_sweep = is_given(asked->call, "choose-large");
+    tally_survey_options *const options = &asked->options;
+    tally_error error;
+    if ((is_sweep && !read_large(asked)) || !read_options(asked) || !read_wanted_targets(asked) ||
+        !read_tiles(asked))
+        return EXIT_USAGE;
+    asked->target = options->has_target ? options->target : asked->rules.usual;
+    asked->pick = options->pick != 0 ? options->pick : asked->rules.count_usual;
+    asked->wanted = options->wanted;
+    if (asked->parts != NULL) options->wanted = 0; /* the tables for it are large */
+    const tally_status status =
+        is_sweep ? tally_sweep_new(&asked->sweep, &asked->pool, asked->large, options)
+                 : tally_survey_new(&asked->survey, &asked->pool, options);
+    if (status == TALLY_OK) return EXIT_SOLVED;
+    const tally_status check =
+        is_sweep ? tally_sweep_options_check(options, &asked->pool, asked->large, &error)
+                 : tally_survey_options_check(options, &asked->pool, &error);
+    return check == TALLY_OK ? fail_survey(status) : fail_survey_option(&error);
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
 int fail_survey(tally_status status)
 {
     if (status == TALLY_MEMORY_CAP)
@@ -70,10 +112,11 @@ int fail_survey(tally_status status)
     return fail_stopped("%s", watch_why("stopped"));
 }
 
-int fail_database(const struct database *database, const char *option, const char *path)
+int fail_database(const struct database *database)
 {
-    return (database->lacks_memory ? fail_stopped : fail_usage)("%s'%s': %s", option, path,
-                                                                database->message);
+    return (database->lacks_memory ? fail_stopped : fail_usage)(
+        "%s'%s': %s", database->use == DATABASE_WRITE ? "--output " : "", database->path,
+        database->message);
 }
 
 int fail_survey_option(const tally_error *error)
@@ -91,21 +134,7 @@ int fail_survey_option(const tally_error *error)
     return fail_member(error, rows);
 }
 
-int fail_survey_new(const tally_survey_options *options, const tally_pool *pool,
-                    tally_status status)
-{
-    tally_error error;
-    if (tally_survey_options_check(options, pool, &error) == TALLY_OK) return fail_survey(status);
-    return fail_survey_option(&error);
-}
-
-void tell_survey_ended(const struct call *call)
-{
-    if (!is_given(call, "json")) return;
-    const bool was_stopped = watch_was_interrupted() || watch_has_timed_out();
-    incomplete_tell(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
-    buffer_char(&output, '\n');
-}
+/* ---- The command line ------------------------------------------------------------------------ */
 
 static void text_of_pool(struct buffer *out, const tally_pool *pool)
 {
@@ -116,12 +145,12 @@ static void text_of_pool(struct buffer *out, const tally_pool *pool)
 }
 
 /* The rules as in a game's ID: "countdown,values=exact". */
-static bool text_of_rules(char *text, size_t size, const tally_rules *rules, uint64_t number,
-                          tally_range target)
+static bool text_of_rules(char *text, size_t size, const struct survey_asked *asked)
 {
     tally_game *game = NULL;
+    const uint64_t number = asked->pool.tiles[0];
     text[0] = '\0';
-    if (tally_game_new(&game, rules, target, &number, 1, NULL) == TALLY_OK)
+    if (tally_game_new(&game, &asked->rules, asked->target, &number, 1, NULL) == TALLY_OK)
         tally_game_id(game, text, size);
     tally_game_free(game);
     text[strcspn(text, ":")] = '\0';
@@ -134,14 +163,10 @@ static void options_of_rules(struct buffer *out, const char *rules)
     buffer_text(out, " --rules ");
     for (size_t length; (length = strcspn(rules, ",")) != 0; rules += length) {
         const size_t column = strcspn(rules, "=,");
-        if (rules[column] == '=') {
-            buffer_append(out, rules, column);
-            buffer_text(out, " '");
-            buffer_append(out, rules + column + 1, length - column - 1);
-            buffer_char(out, '\'');
-        } else {
-            buffer_append(out, rules, length);
-        }
+        if (rules[column] == '=')
+            buffer_put(out, "%.*s '%.*s'", (int)column, rules, (int)(length - column - 1),
+                       rules + column + 1);
+        else buffer_append(out, rules, length);
         if (rules[length] != ',') break;
         buffer_text(out, " --");
         rules++;
@@ -150,30 +175,24 @@ static void options_of_rules(struct buffer *out, const char *rules)
 
 /* The command line is built from the options that matter and not copied from argv, so that the same
  * survey always writes the same text. */
-bool describe_survey(struct contents *about, const struct call *call, const tally_rules *rules,
-                     const tally_pool *pool, uint32_t pick, tally_range target)
+bool survey_describe(const struct survey_asked *asked, struct contents *about)
 {
+    static const char *const flags[] = {"count-solutions", "effort", "height", "games"};
     struct buffer command = BUFFER_INIT, tiles = BUFFER_INIT;
-    tally_range large;
-    const bool has_rules =
-        text_of_rules(about->rules, sizeof about->rules, rules, pool->tiles[0], target);
-    text_of_pool(&tiles, pool);
+    const bool has_rules = text_of_rules(about->rules, sizeof about->rules, asked);
+    text_of_pool(&tiles, &asked->pool);
     buffer_char(&tiles, '\0');
     buffer_text(&command, "tally survey");
     options_of_rules(&command, about->rules);
-    buffer_text(&command, " --pool ");
-    text_of_pool(&command, pool);
-    buffer_put(&command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (ull)target.first,
-               (ull)target.last, is_given(call, "count-solutions") ? " --count-solutions" : "",
-               is_given(call, "effort") ? " --effort" : "",
-               is_given(call, "height") ? " --height" : "",
-               is_given(call, "games") ? " --games" : "");
-    if (is_given(call, "choose-large") &&
-        read_range("--choose-large", text_of(call, "choose-large"), (tally_range){1, UINT64_MAX},
-                   &large))
-        buffer_put(&command, " --choose-large %llu..%llu --choose %llu%s", (ull)large.first,
-                   (ull)large.last, (ull)number_of(call, "choose"),
-                   is_given(call, "whole") ? " --whole" : "");
+    buffer_put(&command, " --pool %s --pick %u --targets %llu..%llu",
+               tiles.has_failed ? "" : tiles.data, asked->pick, (ull)asked->target.first,
+               (ull)asked->target.last);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (is_given(asked->call, flags[i])) buffer_put(&command, " --%s", flags[i]);
+    if (asked->sweep != NULL)
+        buffer_put(&command, " --choose-large %llu..%llu --choose %llu%s", (ull)asked->large.first,
+                   (ull)asked->large.last, (ull)number_of(asked->call, "choose"),
+                   is_given(asked->call, "whole") ? " --whole" : "");
     buffer_char(&command, '\0');
     const bool is_whole = has_rules && !command.has_failed && !tiles.has_failed;
     if (is_whole) snprintf(about->command, sizeof about->command, "%s", command.data);

@@ -23,20 +23,27 @@ bool shard_has(const struct shard *shard, struct piece_key key)
 /* A piece without terms, which a complete part has. */
 static const struct piece_key key_of_end = {UINT32_MAX, 0, 0};
 
-int part_open(struct pieces *part, const struct call *call, const struct shard *shard,
-              const char *command)
+int pieces_begin(struct survey_asked *asked, const char *identity)
 {
-    const char *const path = text_of(call, "output");
-    struct buffer identity = BUFFER_INIT;
-    buffer_put(&identity, "%s\n%lu/%lu\n%s", tally_version(), (unsigned long)shard->index,
-               (unsigned long)shard->count, command);
-    buffer_char(&identity, '\0');
+    const char *const path = text_of(asked->call, "output");
+    const struct shard *const shard = &asked->shard;
+    struct contents about;
+    struct buffer text = BUFFER_INIT;
+    if (shard->count == 0) {
+        buffer_text(&text, identity);
+    } else {
+        text.has_failed = !survey_describe(asked, &about);
+        buffer_put(&text, "%s\n%lu/%lu\n%s", tally_version(), (unsigned long)shard->index,
+                   (unsigned long)shard->count, about.command);
+    }
+    buffer_char(&text, '\0');
     int status = EXIT_SOLVED;
-    *part = (struct pieces){.load = NULL};
-    if (identity.has_failed) status = fail_survey(TALLY_NO_MEMORY);
-    else if (!pieces_open(part, path, &form_of_parts, identity.data))
-        status = fail_database(&part->database, "--output ", path);
-    buffer_clear(&identity);
+    asked->keeps = !text.has_failed;
+    if (!asked->keeps) status = fail_survey(TALLY_NO_MEMORY);
+    else if (!pieces_open(&asked->pieces, path,
+                          shard->count == 0 ? &form_of_sweeps : &form_of_parts, text.data))
+        status = fail_database(&asked->pieces.database);
+    buffer_clear(&text);
     return status;
 }
 
@@ -45,19 +52,18 @@ bool part_is_complete(struct pieces *part)
     return pieces_load(part, key_of_end, NULL, 0, 0) == PIECE_FOUND;
 }
 
-static int keep_piece(struct pieces *part, const char *path, struct piece_key key,
-                      const uint32_t *terms, size_t count)
+static int keep_piece(struct pieces *part, struct piece_key key, const uint32_t *terms,
+                      size_t count)
 {
     struct database *const database = &part->database;
     const bool is_kept = database_run(database, "BEGIN") && pieces_save(part, key, terms, count) &&
                          database_run(database, "COMMIT");
-    return is_kept ? EXIT_SOLVED : fail_database(database, "--output ", path);
+    return is_kept ? EXIT_SOLVED : fail_database(database);
 }
 
-int part_end(struct pieces *part, const struct call *call)
+int part_end(struct pieces *part)
 {
-    if (part_is_complete(part)) return EXIT_SOLVED;
-    return keep_piece(part, text_of(call, "output"), key_of_end, NULL, 0);
+    return part_is_complete(part) ? EXIT_SOLVED : keep_piece(part, key_of_end, NULL, 0);
 }
 
 /* ---- Rows as terms --------------------------------------------------------------------------- */
@@ -177,7 +183,7 @@ static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row 
 }
 
 /* Gives the row that the terms are of to the sink. Returns what that returns; 1 after a message. */
-static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_t selection,
+static int take_row(struct rows *rows, struct survey_asked *asked, uint64_t selection,
                     const uint32_t *terms, tally_survey_sink sink, void *user)
 {
     enum { NUMBERS_MOST = 16 };
@@ -190,98 +196,77 @@ static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_
                             .draws = tally_survey_selection(asked->survey, selection, numbers)};
     if (take_arrays(rows, terms, &row, by_fewest)) return sink(user, &row);
     fail_usage("the parts: selection %llu is not what a survey finds", (ull)selection);
-    asked->parts->has_failed = true;
+    asked->has_failed = true;
     return 1;
 }
 
 /* ---- Making a part --------------------------------------------------------------------------- */
 
-static int make_slice(struct rows *rows, const struct survey_asked *asked, struct pieces *part,
-                      const char *path, struct piece_key key)
+static int make_slice(struct rows *rows, struct survey_asked *asked, struct piece_key key)
 {
     const uint64_t count = rows_of_slice(rows, key.chosen);
     const size_t terms = (size_t)count * rows->row_terms;
-    switch (pieces_load(part, key, rows->terms, terms, UINT32_MAX)) {
+    switch (pieces_load(&asked->pieces, key, rows->terms, terms, UINT32_MAX)) {
     case PIECE_FOUND: return EXIT_SOLVED;
-    case PIECE_FAILED: return fail_database(&part->database, "--output ", path);
+    case PIECE_FAILED: return fail_database(&asked->pieces.database);
     case PIECE_MISSING: break;
     }
     rows->next = rows->terms;
     const tally_status status =
         tally_survey_run(asked->survey, key.chosen * rows->slice_rows, count, put_row, rows);
-    if (status == TALLY_OK) return keep_piece(part, path, key, rows->terms, terms);
+    if (status == TALLY_OK) return keep_piece(&asked->pieces, key, rows->terms, terms);
     progress_clear();
     const int exit_status = fail_survey(status);
     if (status == TALLY_STOPPED) fail_stopped("the same command continues from here");
     return exit_status;
 }
 
-static int make_slices(const struct survey_asked *asked, const struct call *call,
-                       const struct shard *shard, struct pieces *part)
+int survey_part(struct survey_asked *asked)
 {
-    const char *const path = text_of(call, "output");
     struct rows rows;
-    int status = EXIT_SOLVED;
-    if (!begin_rows(&rows, asked, shard->count)) status = fail_survey(TALLY_NO_MEMORY);
+    int status = pieces_begin(asked, NULL);
+    if (!begin_rows(&rows, asked, asked->shard.count) && status == EXIT_SOLVED)
+        status = fail_survey(TALLY_NO_MEMORY);
     const uint64_t slices = (rows.size + rows.slice_rows - 1) / rows.slice_rows;
     for (uint64_t slice = 0; status == EXIT_SOLVED && slice < slices; slice++) {
         const struct piece_key key = {(uint32_t)slice, 0, 0};
-        if (shard_has(shard, key)) status = make_slice(&rows, asked, part, path, key);
+        if (shard_has(&asked->shard, key)) status = make_slice(&rows, asked, key);
         progress_part(slice, slices);
     }
     end_rows(&rows);
     progress_clear();
-    return status == EXIT_SOLVED ? part_end(part, call) : status;
-}
-
-int survey_part(struct call *call, const struct shard *shard)
-{
-    struct survey_asked asked;
-    struct contents about;
-    struct pieces part = {.load = NULL};
-    int status;
-    if (!make_survey(call, NULL, &asked, &status)) return status;
-    status = EXIT_SOLVED;
-    if (!describe_survey(&about, call, &asked.rules, &asked.pool, asked.pick, asked.target))
-        status = fail_survey(TALLY_NO_MEMORY);
-    if (status == EXIT_SOLVED) status = part_open(&part, call, shard, about.command);
-    if (status == EXIT_SOLVED) status = make_slices(&asked, call, shard, &part);
-    pieces_close(&part);
-    tally_survey_free(asked.survey);
-    return status;
+    return status == EXIT_SOLVED ? part_end(&asked->pieces) : status;
 }
 
 /* ---- Reading parts --------------------------------------------------------------------------- */
 
-bool parts_load(struct parts *parts, struct piece_key key, uint32_t *terms, size_t count,
+bool parts_load(struct survey_asked *asked, struct piece_key key, uint32_t *terms, size_t count,
                 uint64_t most)
 {
-    for (size_t i = 0; i < parts->count; i++) {
-        struct part *const part = &parts->list[i];
-        if (!shard_has(&part->shard, key)) continue;
-        const enum piece_found found = pieces_load(&part->pieces, key, terms, count, most);
-        if (found == PIECE_FOUND) return true;
-        if (found == PIECE_FAILED) fail_database(&part->pieces.database, "", part->path);
-        else fail_usage("'%s': it lacks a piece; make this part again in another file", part->path);
-        break;
-    }
-    parts->has_failed = true;
+    struct part *part = asked->parts;
+    while (!shard_has(&part->shard, key)) part++; /* no part is missing */
+    const enum piece_found found = pieces_load(&part->pieces, key, terms, count, most);
+    if (found == PIECE_FOUND) return true;
+    if (found == PIECE_FAILED) fail_database(&part->pieces.database);
+    else
+        fail_usage("'%s': it lacks a piece; make this part again in another file",
+                   part->pieces.database.path);
+    asked->has_failed = true;
     return false;
 }
 
-tally_status rows_of_parts(const struct survey_asked *asked, uint64_t first, uint64_t count,
+tally_status rows_of_parts(struct survey_asked *asked, uint64_t first, uint64_t count,
                            tally_survey_sink sink, void *user)
 {
-    struct parts *const parts = asked->parts;
     const uint64_t end = first + count;
     struct rows rows;
     tally_status status = TALLY_OK;
-    if (!begin_rows(&rows, asked, (uint32_t)parts->count)) status = TALLY_NO_MEMORY;
+    if (!begin_rows(&rows, asked, (uint32_t)asked->part_count)) status = TALLY_NO_MEMORY;
     while (status == TALLY_OK && first < end) {
         const uint64_t slice = first / rows.slice_rows, begin = slice * rows.slice_rows;
         const size_t slice_rows = (size_t)rows_of_slice(&rows, slice);
         const struct piece_key key = {(uint32_t)slice, 0, 0};
-        if (!parts_load(parts, key, rows.terms, slice_rows * rows.row_terms, UINT32_MAX))
+        if (!parts_load(asked, key, rows.terms, slice_rows * rows.row_terms, UINT32_MAX))
             status = TALLY_STOPPED;
         for (; status == TALLY_OK && first < begin + slice_rows; first++)
             if (take_row(&rows, asked, first, rows.terms + (size_t)(first - begin) * rows.row_terms,

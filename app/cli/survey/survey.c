@@ -42,6 +42,11 @@ const struct option survey_own_options[] = {
              NULL),
     OPTION_END};
 
+/* Of tally merge, which is in a program of its own. */
+const struct option merge_own_options[] = {
+    OUTPUT_ROW("write what the survey would have written to FILE without --shard", NULL),
+    OPTION_END};
+
 /* A survey that is running: its summary, and its database if it has one. */
 struct survey_run {
     struct summary summary;
@@ -57,55 +62,47 @@ static int take_row(void *user, const tally_survey_row *row)
 {
     struct survey_run *const run = user;
     summary_add(&run->summary, row);
-    if (run->has_store && !store_add(&run->store, row, &run->summary)) {
-        run->has_store_failed = true;
-        return 1;
-    }
+    run->has_store_failed = run->has_store && !store_add(&run->store, row, &run->summary);
+    if (run->has_store_failed) return 1;
     progress_part(row->selection, run->size);
     return watch_tick(NULL, NULL);
 }
 
-/* ---- The database ---- */
-
-static int open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
-                      const struct call *call)
+/* Opens the database before the survey runs, because it may already have rows: then the survey
+ * continues behind the last of them. */
+static int open_store(struct survey_run *run, const struct survey_asked *asked)
 {
+    const char *const path = text_of(asked->call, "output");
     struct contents about = {
-        .pick = run->summary.pick,
-        .target = run->summary.target,
-        .has_counts = is_given(call, "count-solutions"),
-        .has_games = is_given(call, "games"),
+        .pick = asked->pick,
+        .target = asked->target,
+        .has_counts = (asked->wanted & TALLY_SURVEY_COUNTS) != 0,
+        .has_games = is_given(asked->call, "games"),
         .selections = run->size,
     };
+    if (path == NULL) return EXIT_SOLVED;
     snprintf(about.tally, sizeof about.tally, "%s", tally_version());
-    if (!describe_survey(&about, call, &asked->rules, &asked->pool, asked->pick, asked->target))
-        return fail_survey(TALLY_NO_MEMORY);
+    if (!survey_describe(asked, &about)) return fail_survey(TALLY_NO_MEMORY);
     run->has_store = store_open(&run->store, path, &about, &run->summary);
-    int status = EXIT_SOLVED;
-    if (!run->has_store) {
-        status = fail_database(&run->store.database, "--output ", path);
-        store_drop(&run->store);
-    }
+    if (run->has_store) return EXIT_SOLVED;
+    const int status = fail_database(&run->store.database);
+    store_drop(&run->store);
     return status;
 }
 
 /* Closes the database, and reports its errors. */
-static int close_store(struct survey_run *run, const char *path, int status)
+static int close_store(struct survey_run *run, int status)
 {
-    const struct database *const database = &run->store.database;
-    bool is_written = false;
+    if (!run->has_store) return status;
     if (run->has_store_failed) store_drop(&run->store);
-    else is_written = store_close(&run->store, &run->summary);
-    return is_written ? status : fail_database(database, "--output ", path);
+    else if (store_close(&run->store, &run->summary)) return status;
+    return fail_database(&run->store.database);
 }
-
-/* ---- The command ---- */
 
 /* Takes the rows from the first one that the database lacks. A survey that is stopped keeps its
  * database; the summary is printed only if all rows are there. */
-static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call)
+static int run_rows(struct survey_run *run, struct survey_asked *asked)
 {
-    const char *const path = text_of(call, "output");
     const uint64_t first = run->has_store ? run->store.next : 0;
     const uint64_t count = run->size - first;
     const tally_status status = asked->parts != NULL
@@ -113,67 +110,57 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
                                     : tally_survey_run(asked->survey, first, count, take_row, run);
     progress_clear();
     int exit_status = EXIT_SOLVED;
-    if (asked->parts != NULL && asked->parts->has_failed) exit_status = EXIT_USAGE;
+    if (asked->has_failed) exit_status = EXIT_USAGE;
     else if (status != TALLY_OK && !run->has_store_failed) {
         exit_status = fail_survey(status);
         if (run->has_store && status == TALLY_STOPPED)
             fail_stopped("the same command continues from here");
     }
-    if (run->has_store) exit_status = close_store(run, path, exit_status);
-    if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
+    exit_status = close_store(run, exit_status);
     if (exit_status != EXIT_SOLVED) return exit_status;
     summary_close(&run->summary);
-    if (is_given(call, "json")) summary_json(&output, &run->summary);
-    else if (!is_given(call, "quiet")) summary_text(&output, &run->summary);
+    if (is_given(asked->call, "json")) summary_json(&output, &run->summary);
+    else if (!is_given(asked->call, "quiet")) summary_text(&output, &run->summary);
     return EXIT_SOLVED;
 }
 
-bool make_survey(const struct call *call, struct parts *parts, struct survey_asked *asked,
-                 int *exit_status)
+static int survey_pool(struct survey_asked *asked)
 {
-    *asked = (struct survey_asked){.parts = parts};
-    *exit_status = EXIT_USAGE;
-    if (!read_survey(call, &asked->rules, &asked->options) ||
-        !read_pool_of_rules(call, &asked->rules, &asked->pool))
-        return false;
-    const char *const book = text_of(call, "book");
-    if (book != NULL &&
-        !read_range("--book", book, range_of_targets(&asked->rules), &asked->options.target))
-        return false;
-    if (book != NULL) asked->options.has_target = 1;
-    asked->target = asked->options.has_target ? asked->options.target : asked->rules.usual;
-    asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
-    asked->wanted = asked->options.wanted;
-    if (parts != NULL) asked->options.wanted = 0; /* the tables for it are large */
-    const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
-    if (status != TALLY_OK) *exit_status = fail_survey_new(&asked->options, &asked->pool, status);
-    if (*exit_status == EXIT_STOPPED) tell_survey_ended(call);
-    return status == TALLY_OK;
+    struct survey_run run = {.size = tally_survey_size(asked->survey, NULL)};
+    int status = summary_init(&run.summary, asked->target, asked->pick)
+                     ? open_store(&run, asked)
+                     : fail_survey(TALLY_NO_MEMORY);
+    if (status == EXIT_SOLVED) status = run_rows(&run, asked);
+    summary_clear(&run.summary);
+    return status;
 }
 
-/* The database is opened before the survey runs, because it may already have rows: then the survey
- * continues behind the last of them. */
-int survey_pool(struct call *call, struct parts *parts)
+/* ---- The command ---- */
+
+/* With --json, the last line of a survey that did not finish says why. */
+int survey_answer(struct survey_asked *asked)
 {
-    struct survey_asked asked;
-    struct survey_run run = {.has_store = false};
-    int exit_status;
-    if (!make_survey(call, parts, &asked, &exit_status)) return exit_status;
-    const char *const path = text_of(call, "output");
-    run.size = tally_survey_size(asked.survey, NULL);
-    if (!summary_init(&run.summary, asked.target, asked.pick))
-        exit_status = fail_stopped("out of memory");
-    else exit_status = path == NULL ? EXIT_SOLVED : open_store(&run, path, &asked, call);
-    if (exit_status == EXIT_SOLVED) exit_status = run_rows(&run, &asked, call);
-    summary_clear(&run.summary);
-    tally_survey_free(asked.survey);
-    return exit_status;
+    int status = survey_read(asked);
+    if (status == EXIT_SOLVED)
+        status = asked->sweep != NULL            ? survey_sweep(asked)
+                 : is_given(asked->call, "book") ? survey_book(asked)
+                 : asked->shard.count != 0       ? survey_part(asked)
+                                                 : survey_pool(asked);
+    if (status == EXIT_STOPPED && is_given(asked->call, "json")) {
+        const bool was_stopped = watch_was_interrupted() || watch_has_timed_out();
+        incomplete_tell(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
+        buffer_char(&output, '\n');
+    }
+    if (asked->keeps) pieces_close(&asked->pieces);
+    tally_survey_free(asked->survey);
+    tally_sweep_free(asked->sweep);
+    return status;
 }
 
 /* Can the output go where it shall? Only a book can go to standard output. */
 int run_survey(struct call *call)
 {
-    struct shard shard;
+    struct survey_asked asked = {.call = call};
     const bool is_book = is_given(call, "book");
     if (!is_book && output_is_meant(text_of(call, "output")))
         return fail_usage("--output '-': a database cannot go to standard output; name a file");
@@ -181,10 +168,7 @@ int run_survey(struct call *call)
     if (!is_book && is_given(call, "output") && program != NULL)
         return program_run(program, "--output", call->argv);
     if (!find_shard(option_of(call, "shard"), option_of(call, "output")) ||
-        !read_shard(option_of(call, "shard"), &shard))
+        !read_shard(option_of(call, "shard"), &asked.shard))
         return EXIT_USAGE;
-    if (is_given(call, "choose-large"))
-        return sweep_large(call, NULL, shard.count != 0 ? &shard : NULL);
-    if (is_book) return run_survey_solutions(call);
-    return shard.count != 0 ? survey_part(call, &shard) : survey_pool(call, NULL);
+    return survey_answer(&asked);
 }

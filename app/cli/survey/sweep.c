@@ -12,21 +12,6 @@
 
 #include <stdlib.h>
 
-/* The sweep that a command line asks for, and where its finished pieces are kept. options points
- * into it, so it must not be moved. */
-struct sweep_asked {
-    tally_pool small;
-    tally_range large;
-    tally_rules rules;
-    tally_survey_options options;
-    uint32_t pick;
-    uint32_t choose;
-    tally_sweep *sweep;
-    struct pieces database;
-    const char *path;    /* of the database; NULL: there is none */
-    struct parts *parts; /* where pieces come from; NULL: they are computed */
-};
-
 /* ---- The pieces ------------------------------------------------------------------------------ */
 
 /* A piece of the sweep, and its terms. */
@@ -34,8 +19,8 @@ struct sweep_piece {
     const tally_sweep *sweep;
     tally_best_piece piece;
     uint32_t *terms;
-    bool was_stored; /* loaded from the database */
-    bool is_known;   /* loaded from there or from a part, so not computed */
+    bool was_kept; /* loaded from the file of --output */
+    bool is_known; /* loaded from there or from a part, so not computed */
     tally_status status;
 };
 
@@ -47,56 +32,49 @@ static struct piece_key key_of(const tally_best_piece *piece)
                               piece->given > 1 ? piece->tiles[1] : 0};
 }
 
-static bool is_kept(const struct sweep_asked *asked, const struct sweep_piece *piece)
+/* Are its terms kept in the file of --output, and do the parts have it? */
+static bool is_stored(const struct sweep_piece *piece)
 {
-    return asked->path != NULL && !piece->piece.is_single;
+    return !piece->piece.is_single;
 }
 
-/* Allocates the terms of each piece, and loads those that the database has. */
-static int load_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, size_t count)
+/* Allocates the terms, and loads them if the file or a part has them. */
+static int load_piece(struct survey_asked *asked, struct sweep_piece *piece)
 {
-    for (size_t i = 0; i < count; i++) {
-        struct sweep_piece *const piece = &pieces[i];
-        piece->terms = malloc(piece->piece.terms * sizeof *piece->terms + 1);
-        if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
-        if (is_kept(asked, piece)) {
-            const enum piece_found found =
-                pieces_load(&asked->database, key_of(&piece->piece), piece->terms,
-                            piece->piece.terms, piece->piece.most);
-            if (found == PIECE_FAILED)
-                return fail_database(&asked->database.database, "--output ", asked->path);
-            piece->was_stored = piece->is_known = found == PIECE_FOUND;
-        }
-        if (piece->is_known || asked->parts == NULL || piece->piece.is_single) continue;
-        if (!parts_load(asked->parts, key_of(&piece->piece), piece->terms, piece->piece.terms,
-                        piece->piece.most))
-            return EXIT_USAGE;
-        piece->is_known = true;
+    const size_t count = piece->piece.terms;
+    const struct piece_key key = key_of(&piece->piece);
+    piece->terms = malloc(count * sizeof *piece->terms + 1);
+    if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
+    if (asked->keeps && is_stored(piece)) {
+        const enum piece_found found =
+            pieces_load(&asked->pieces, key, piece->terms, count, piece->piece.most);
+        if (found == PIECE_FAILED) return fail_database(&asked->pieces.database);
+        piece->was_kept = piece->is_known = found == PIECE_FOUND;
     }
-    return EXIT_SOLVED;
+    if (piece->is_known || asked->parts == NULL || !is_stored(piece)) return EXIT_SOLVED;
+    piece->is_known = parts_load(asked, key, piece->terms, count, piece->piece.most);
+    return piece->is_known ? EXIT_SOLVED : EXIT_USAGE;
 }
 
 /* Saves the pieces up to the first that failed. */
-static int save_pieces(struct sweep_asked *asked, const struct sweep_piece *pieces, size_t count)
+static int save_pieces(struct survey_asked *asked, const struct sweep_piece *pieces, size_t count)
 {
-    struct database *const database = &asked->database.database;
-    if (!database_run(database, "BEGIN")) return fail_database(database, "--output ", asked->path);
-    for (size_t i = 0; i < count && pieces[i].status == TALLY_OK; i++)
-        if (is_kept(asked, &pieces[i]) && !pieces[i].was_stored &&
-            !pieces_save(&asked->database, key_of(&pieces[i].piece), pieces[i].terms,
-                         pieces[i].piece.terms))
-            return fail_database(database, "--output ", asked->path);
-    return database_run(database, "COMMIT") ? EXIT_SOLVED
-                                            : fail_database(database, "--output ", asked->path);
+    struct database *const database = &asked->pieces.database;
+    bool is_saved = database_run(database, "BEGIN");
+    for (size_t i = 0; is_saved && i < count && pieces[i].status == TALLY_OK; i++)
+        is_saved = !is_stored(&pieces[i]) || pieces[i].was_kept ||
+                   pieces_save(&asked->pieces, key_of(&pieces[i].piece), pieces[i].terms,
+                               pieces[i].piece.terms);
+    is_saved = is_saved && database_run(database, "COMMIT");
+    return is_saved ? EXIT_SOLVED : fail_database(database);
 }
 
-static int fail_pieces(const struct sweep_asked *asked, tally_status status)
+static int fail_pieces(const struct survey_asked *asked, tally_status status)
 {
     const int exit_status = fail_survey(status);
     if (status == TALLY_STOPPED)
-        fail_stopped(asked->path != NULL
-                         ? "the same command continues from here"
-                         : "with --output FILE, an interrupted sweep can be continued");
+        fail_stopped(asked->keeps ? "the same command continues from here"
+                                  : "with --output FILE, an interrupted sweep can be continued");
     return exit_status;
 }
 
@@ -108,25 +86,18 @@ static void run_piece(void *argument, size_t index)
             tally_best_make(piece->sweep, &piece->piece, piece->terms, watch_tick, NULL);
 }
 
-/* Loads the pieces, or computes them on the threads. Returns the exit status, as above. The terms
- * are valid until free_sweep_pieces(). */
-static int make_sweep_pieces(struct sweep_asked *asked, struct sweep_piece *pieces, size_t count)
+/* Loads the pieces, or computes them on the threads. */
+static int make_pieces(struct survey_asked *asked, struct sweep_piece *pieces, size_t count)
 {
-    int status = load_pieces(asked, pieces, count);
+    int status = EXIT_SOLVED;
+    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
+        status = load_piece(asked, &pieces[i]);
     if (status != EXIT_SOLVED) return status;
     tasks_run(asked->options.executor, run_piece, pieces, count);
-    if (asked->path != NULL) status = save_pieces(asked, pieces, count);
+    if (asked->keeps) status = save_pieces(asked, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         if (pieces[i].status != TALLY_OK) status = fail_pieces(asked, pieces[i].status);
     return status;
-}
-
-static void free_sweep_pieces(struct sweep_piece *pieces, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        free(pieces[i].terms);
-        pieces[i].terms = NULL;
-    }
 }
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -328,43 +299,15 @@ static bool sweep_csv(const tally_best_result *found)
     return goes_on;
 }
 
-enum { TILES_MAX = 256, PIECES_A_WORKER = 4 };
+/* ---- Running --------------------------------------------------------------------------------- */
 
-/* ---- Reading the options --------------------------------------------------------------------- */
+enum { PIECES_A_WORKER = 4 };
 
-static int fail_sweep(const struct sweep_asked *asked, tally_status status)
-{
-    tally_error error;
-    if (tally_sweep_options_check(&asked->options, &asked->small, asked->large, &error) == TALLY_OK)
-        return fail_survey(status);
-    return fail_survey_option(&error);
-}
-
-/* The small tiles are those that every choice has: --pool, or the standard small tiles. */
-static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
-{
-    *exit_status = EXIT_USAGE;
-    if (!read_range("--choose-large", text_of(call, "choose-large"), (tally_range){1, UINT64_MAX},
-                    &asked->large) ||
-        !read_pool(is_given(call, "pool") ? text_of(call, "pool") : "1..10x2", &asked->small) ||
-        !read_survey(call, &asked->rules, &asked->options))
-        return false;
-    if (asked->large.last - asked->large.first >= TILES_MAX)
-        return refuse("--choose-large: at most %d tiles to choose from", TILES_MAX);
-    asked->choose = (uint32_t)number_of(call, "choose");
-    asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
-    const tally_status made =
-        tally_sweep_new(&asked->sweep, &asked->small, asked->large, &asked->options);
-    if (made != TALLY_OK) *exit_status = fail_sweep(asked, made);
-    else *exit_status = EXIT_SOLVED;
-    return made == TALLY_OK;
-}
-
-static int begin_best(tally_best **best, const struct call *call, const struct sweep_asked *asked)
+static int begin_best(tally_best **best, const struct survey_asked *asked)
 {
     tally_best_options options = TALLY_BEST_OPTIONS_INIT;
-    options.choose = asked->choose;
-    options.sums_all = is_given(call, "whole");
+    options.choose = (uint32_t)number_of(asked->call, "choose");
+    options.sums_all = is_given(asked->call, "whole");
     options.memory_bytes = asked->options.memory_bytes;
     tally_error error;
     const tally_status made = tally_best_new(best, asked->sweep, &options);
@@ -378,62 +321,30 @@ static int begin_best(tally_best **best, const struct call *call, const struct s
     return fail_survey(made);
 }
 
-static tally_range target_of(const struct call *call, const struct sweep_asked *asked)
+/* Opens the file of --output, if there is one. Its identity has all that the terms depend on. */
+static int begin_pieces(struct survey_asked *asked)
 {
-    return is_given(call, "targets") ? asked->options.target : asked->rules.usual;
-}
-
-/* Describes everything that the terms depend on. */
-static void text_of_sweep(struct buffer *out, const struct call *call,
-                          const struct sweep_asked *asked)
-{
-    const tally_range target = target_of(call, asked);
-    buffer_text(out, "small");
-    for (uint32_t i = 0; i < asked->small.count; i++)
-        buffer_put(out, " %u", (unsigned)asked->small.tiles[i]);
-    buffer_put(
-        out, ", large %llu..%llu, pick %u, targets %llu..%llu, whole values, + - * /, any numbers",
-        (ull)asked->large.first, (ull)asked->large.last, asked->pick, (ull)target.first,
-        (ull)target.last);
-    buffer_char(out, '\0');
-}
-
-/* Opens the database of --output, if there is one. Returns the exit status; a message is printed
- * unless it is EXIT_SOLVED. */
-static int open_sweep_store(struct sweep_asked *asked, const struct call *call)
-{
-    const char *const path = text_of(call, "output");
     struct buffer identity = BUFFER_INIT;
-    int status = EXIT_SOLVED;
-    if (path == NULL) return status;
-    asked->path = path;
-    text_of_sweep(&identity, call, asked);
-    if (identity.has_failed) status = fail_survey(TALLY_NO_MEMORY);
-    else if (!pieces_open(&asked->database, path, &form_of_sweeps, identity.data))
-        status = fail_database(&asked->database.database, "--output ", path);
+    if (!is_given(asked->call, "output")) return EXIT_SOLVED;
+    buffer_text(&identity, "small");
+    for (uint32_t i = 0; i < asked->pool.count; i++)
+        buffer_put(&identity, " %u", (unsigned)asked->pool.tiles[i]);
+    buffer_put(
+        &identity,
+        ", large %llu..%llu, pick %u, targets %llu..%llu, whole values, + - * /, any numbers",
+        (ull)asked->large.first, (ull)asked->large.last, asked->pick, (ull)asked->target.first,
+        (ull)asked->target.last);
+    buffer_char(&identity, '\0');
+    const int status =
+        identity.has_failed ? fail_survey(TALLY_NO_MEMORY) : pieces_begin(asked, identity.data);
     buffer_clear(&identity);
     return status;
 }
 
-/* Opens the file of --output for the pieces of one shard. */
-static int open_sweep_part(struct sweep_asked *asked, const struct call *call,
-                           const struct shard *shard)
-{
-    struct contents about;
-    if (!describe_survey(&about, call, &asked->rules, &asked->small, asked->pick,
-                         target_of(call, asked)))
-        return fail_survey(TALLY_NO_MEMORY);
-    asked->path = text_of(call, "output");
-    return part_open(&asked->database, call, shard, about.command);
-}
-
-/* ---- Running --------------------------------------------------------------------------------- */
-
 /* Computes the next pieces, at most so many; *count: how many were next. Of a shard, only its own
  * are computed, and none are taken: which pieces come first does not depend on their terms. Single
  * choices, which come after them and do depend, are left to the merge. */
-static int run_batch(tally_best *best, struct sweep_asked *asked, const struct shard *shard,
-                     size_t at_once, size_t *count)
+static int run_batch(tally_best *best, struct survey_asked *asked, size_t at_once, size_t *count)
 {
     tally_best_piece wanted[SWEEP_PIECES_AT_ONCE];
     struct sweep_piece pieces[SWEEP_PIECES_AT_ONCE];
@@ -441,66 +352,57 @@ static int run_batch(tally_best *best, struct sweep_asked *asked, const struct s
     const tally_status next = tally_best_next(best, wanted, at_once, count);
     if (next != TALLY_OK) return fail_survey(next);
     for (size_t i = 0; i < *count; i++)
-        if (shard == NULL || shard_has(shard, key_of(&wanted[i])))
+        if (shard_has(&asked->shard, key_of(&wanted[i])))
             pieces[own++] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
-    const int status = make_sweep_pieces(asked, pieces, own);
-    for (size_t i = 0; shard == NULL && status == EXIT_SOLVED && i < own; i++)
-        tally_best_take(best, &pieces[i].piece, pieces[i].terms);
-    free_sweep_pieces(pieces, own);
+    const int status = make_pieces(asked, pieces, own);
+    for (size_t i = 0; i < own; i++) {
+        if (status == EXIT_SOLVED && asked->shard.count == 0)
+            tally_best_take(best, &pieces[i].piece, pieces[i].terms);
+        free(pieces[i].terms);
+    }
     return status;
 }
 
-static int run_pieces(tally_best *best, struct sweep_asked *asked, const struct shard *shard)
+static int run_pieces(tally_best *best, struct survey_asked *asked)
 {
     const tally_best_result *const found = tally_best_found(best);
-    const size_t workers = tasks_width(asked->options.executor);
-    const size_t most = PIECES_A_WORKER * workers;
+    const size_t most = PIECES_A_WORKER * tasks_width(asked->options.executor);
     const size_t at_once = most < SWEEP_PIECES_AT_ONCE ? most : SWEEP_PIECES_AT_ONCE;
-    const uint64_t whole = shard != NULL ? found->whole : UINT64_MAX;
+    const bool is_shard = asked->shard.count != 0;
+    const uint64_t whole = is_shard ? found->whole : UINT64_MAX;
     int status = EXIT_SOLVED;
     size_t count = 1;
     for (uint64_t seen = 0; status == EXIT_SOLVED && count != 0 && seen < whole; seen += count) {
         const size_t left = whole - seen < at_once ? (size_t)(whole - seen) : at_once;
-        status = run_batch(best, asked, shard, left, &count);
-        progress_part(shard != NULL ? seen + count : found->part, found->whole);
+        status = run_batch(best, asked, left, &count);
+        progress_part(is_shard ? seen + count : found->part, found->whole);
     }
     progress_clear();
     return status;
 }
 
-/* Writes every choice to the file of --export. Returns the exit status. */
-static int export_sweep(const struct call *call, const tally_best_result *found)
-{
-    if (!output_begin_rows("--export", text_of(call, "export"))) return EXIT_USAGE;
-    const bool is_written = sweep_csv(found);
-    if (!is_written && !output_has_failed()) return fail_survey(TALLY_NO_MEMORY);
-    return EXIT_SOLVED;
-}
-
 static int tell_sweep(const struct call *call, const tally_best_result *found)
 {
-    if (is_given(call, "export")) return export_sweep(call, found);
-    if (is_given(call, "json")) sweep_json(&output, found);
-    else sweep_text(&output, found);
+    if (is_given(call, "export")) {
+        if (!output_begin_rows("--export", text_of(call, "export"))) return EXIT_USAGE;
+        if (!sweep_csv(found) && !output_has_failed()) return fail_survey(TALLY_NO_MEMORY);
+    } else if (is_given(call, "json")) {
+        sweep_json(&output, found);
+    } else {
+        sweep_text(&output, found);
+    }
     return EXIT_SOLVED;
 }
 
-int sweep_large(struct call *call, struct parts *parts, const struct shard *shard)
+int survey_sweep(struct survey_asked *asked)
 {
-    struct sweep_asked asked = {.parts = parts};
     tally_best *best = NULL;
-    int status;
-    if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
+    int status = begin_best(&best, asked);
+    if (status == EXIT_SOLVED) status = begin_pieces(asked);
+    if (status == EXIT_SOLVED) status = run_pieces(best, asked);
     if (status == EXIT_SOLVED)
-        status =
-            shard != NULL ? open_sweep_part(&asked, call, shard) : open_sweep_store(&asked, call);
-    if (status == EXIT_SOLVED) status = run_pieces(best, &asked, shard);
-    if (status == EXIT_SOLVED)
-        status = shard != NULL ? part_end(&asked.database, call)
-                               : tell_sweep(call, tally_best_found(best));
-    if (status == EXIT_STOPPED) tell_survey_ended(call);
-    if (asked.path != NULL) pieces_close(&asked.database);
+        status = asked->shard.count != 0 ? part_end(&asked->pieces)
+                                         : tell_sweep(asked->call, tally_best_found(best));
     tally_best_free(best);
-    tally_sweep_free(asked.sweep);
     return status;
 }

@@ -14,42 +14,30 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { SELECTIONS_A_TASK = 8, TASKS_A_THREAD = 8, NUMBERS_MAX = 10, NAMED_MAX = 10 };
+enum { SELECTIONS_A_THREAD = 64, NUMBERS_MAX = 10, NAMED_MAX = 10 };
 
 /* A book: the solutions of all selections, which threads list batch by batch. */
 struct book {
-    const tally_survey *survey;
-    const tally_rules *rules;
-    tally_range target;
-    uint32_t pick;
+    const struct survey_asked *asked;
     tally_style style;
     bool is_json;
-    bool has_detours;
-    const tally_executor *executor;
     size_t memory_bytes; /* the cap on the memory of one list; 0: no cap */
-    struct page *pages;  /* the pages of the batch */
+    struct page *pages;  /* of the batch, a page for each selection */
+    uint64_t first;      /* the first selection of the current batch */
     uint64_t unproved;   /* number of selections that may have more solutions than the book has */
     uint64_t ended_at;   /* the selection whose list was not finished */
-    uint64_t first;      /* the first selection of the current batch */
-    uint64_t count;      /* how many selections the batch has */
-    uint64_t size;       /* room for selections in a batch */
 };
 
-/* The output of one task. */
+/* The solutions of one selection. */
 struct page {
     struct book *book;
     struct buffer text;
-    size_t whole;       /* length of the text up to the last complete line */
-    struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of a JSON object */
-    tally_bound bound;  /* what ended the current list early, over all its targets */
-    uint64_t unproved[SELECTIONS_A_TASK]; /* selections whose lists may lack solutions with
-                                             values beyond 64 bits */
-    size_t unproved_count;
-    tally_status status; /* if not TALLY_OK, the list of selection ended_at is incomplete */
-    uint64_t ended_at;
+    size_t whole;        /* length of the text up to the last complete line */
+    struct buffer head;  /* "1 3 7 10 25 50: ", or the beginning of a JSON object */
+    tally_bound bound;   /* what ended the list early, over all its targets */
+    tally_status status; /* if not TALLY_OK, the list is incomplete */
 };
 
 /* The head is the same in all lines of a selection, so it is made once, and copied to each line. */
@@ -61,12 +49,12 @@ static void write_head(struct page *page, const uint64_t *numbers, uint64_t draw
         struct json json = json_into(&page->head);
         json_open_line(&json);
         json_open_list(&json, "numbers");
-        for (uint32_t i = 0; i < book->pick; i++) json_number(&json, numbers[i]);
+        for (uint32_t i = 0; i < book->asked->pick; i++) json_number(&json, numbers[i]);
         json_close_array(&json);
         json_put_number(&json, "draws", draws);
         return;
     }
-    for (uint32_t i = 0; i < book->pick; i++) {
+    for (uint32_t i = 0; i < book->asked->pick; i++) {
         if (i != 0) buffer_char(&page->head, ' ');
         buffer_number(&page->head, numbers[i]);
     }
@@ -117,12 +105,12 @@ static tally_status list_selection(struct page *page, const uint64_t *numbers)
     tally_game *game = NULL;
     tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    options.detours = book->has_detours;
+    options.detours = is_given(book->asked->call, "detours");
     options.tick = watch_tick;
     options.memory_bytes = book->memory_bytes;
     const tally_sink sink = {.user = page, .solution = write_solution, .done = note_outcome};
-    tally_status status =
-        tally_game_new(&game, book->rules, book->target, numbers, book->pick, NULL);
+    tally_status status = tally_game_new(&game, &book->asked->rules, book->asked->target, numbers,
+                                         book->asked->pick, NULL);
     if (status == TALLY_OK) status = tally_list(game, &options, &sink, &outcome);
     if (status == TALLY_OK) note_outcome(page, &outcome);
     tally_game_free(game);
@@ -135,38 +123,30 @@ static tally_status status_of_bound(tally_bound bound)
     return bound == TALLY_BOUND_MEMORY ? TALLY_NO_MEMORY : TALLY_OK;
 }
 
-/* Writes the line for a selection with an incomplete list, in a book of JSON lines. */
-static void write_bound(struct page *page, tally_bound bound)
+/* Lists the solutions of a selection. In a book of JSON lines, an incomplete list has a line of its
+ * own. */
+static tally_status write_selection(struct page *page, uint64_t selection)
 {
-    buffer_append(&page->text, page->head.data, page->head.length);
-    buffer_put(&page->text, ",\"complete\":false,\"bound\":\"%s\"}\n", tally_bound_word(bound));
-    end_line(page);
-}
-
-static tally_status write_selection(struct page *page, uint64_t at)
-{
-    struct book *const book = page->book;
+    const struct book *const book = page->book;
     uint64_t numbers[NUMBERS_MAX];
-    page->bound = TALLY_BOUND_NONE;
-    write_head(page, numbers, tally_survey_selection(book->survey, book->first + at, numbers));
-    tally_status status = list_selection(page, numbers);
-    if (status == TALLY_OK) status = status_of_bound(page->bound);
-    if (page->bound == TALLY_BOUND_VALUE) page->unproved[page->unproved_count++] = book->first + at;
-    if (page->bound != TALLY_BOUND_NONE && book->is_json) write_bound(page, page->bound);
-    return status;
+    write_head(page, numbers, tally_survey_selection(book->asked->survey, selection, numbers));
+    const tally_status status = list_selection(page, numbers);
+    if (page->bound != TALLY_BOUND_NONE && book->is_json) {
+        buffer_append(&page->text, page->head.data, page->head.length);
+        buffer_put(&page->text, ",\"complete\":false,\"bound\":\"%s\"}\n",
+                   tally_bound_word(page->bound));
+        end_line(page);
+    }
+    return status == TALLY_OK ? status_of_bound(page->bound) : status;
 }
 
 static void write_page(void *argument, size_t index)
 {
     struct book *const book = argument;
     struct page *const page = &book->pages[index];
-    *page = (struct page){.book = book, .text = BUFFER_INIT, .head = BUFFER_INIT};
-    for (uint64_t i = 0; page->status == TALLY_OK && i < SELECTIONS_A_TASK; i++) {
-        const uint64_t at = index * SELECTIONS_A_TASK + i;
-        if (at >= book->count) break;
-        page->ended_at = book->first + at;
-        page->status = watch_tick(NULL, NULL) != 0 ? TALLY_STOPPED : write_selection(page, at);
-    }
+    *page = (struct page){.book = book};
+    page->status =
+        watch_tick(NULL, NULL) != 0 ? TALLY_STOPPED : write_selection(page, book->first + index);
     if (page->text.has_failed || page->head.has_failed) page->status = TALLY_NO_MEMORY;
     buffer_clear(&page->head);
 }
@@ -175,67 +155,57 @@ static void write_page(void *argument, size_t index)
 static void text_of_selection(const struct book *book, uint64_t selection, char *text, size_t size)
 {
     uint64_t numbers[NUMBERS_MAX];
-    tally_survey_selection(book->survey, selection, numbers);
-    text_of_numbers(text, size, numbers, book->pick);
+    tally_survey_selection(book->asked->survey, selection, numbers);
+    text_of_numbers(text, size, numbers, book->asked->pick);
 }
 
 /* Names the first few such selections; their number is reported at the end. */
-static void note_unproved(struct book *book, const struct page *page)
+static void note_unproved(struct book *book, uint64_t selection)
 {
-    for (size_t i = 0; i < page->unproved_count; i++) {
-        char text[NUMBERS_MAX * 8];
-        if (book->unproved++ >= NAMED_MAX) continue;
-        text_of_selection(book, page->unproved[i], text, sizeof text);
-        progress_clear();
-        fail_stopped("%s: values beyond 64 bits were not explored; more solutions may exist", text);
-    }
+    char text[NUMBERS_MAX * 8];
+    if (book->unproved++ >= NAMED_MAX) return;
+    text_of_selection(book, selection, text, sizeof text);
+    progress_clear();
+    fail_stopped("%s: values beyond 64 bits were not explored; more solutions may exist", text);
 }
 
-/* Writes a page, as far as it is complete. */
-static tally_status end_page(struct book *book, const struct page *page)
+/* Puts a page into the output, as far as it is complete. */
+static tally_status end_page(struct book *book, const struct page *page, uint64_t selection)
 {
     buffer_append(&output, page->text.data, page->whole);
     output_flow();
+    book->ended_at = selection;
     if (output.has_failed) return TALLY_NO_MEMORY;
     if (output_has_failed()) return TALLY_STOPPED;
-    note_unproved(book, page);
-    book->ended_at = page->ended_at;
+    if (page->bound == TALLY_BOUND_VALUE) note_unproved(book, selection);
     return page->status;
 }
 
-static tally_status write_batch(struct book *book)
-{
-    book->ended_at = book->first;
-    tally_status status = TALLY_OK;
-    const size_t tasks = (size_t)(book->count + SELECTIONS_A_TASK - 1) / SELECTIONS_A_TASK;
-    tasks_run(book->executor, write_page, book, tasks);
-    for (size_t i = 0; i < tasks; i++) {
-        if (status == TALLY_OK) status = end_page(book, &book->pages[i]);
-        buffer_clear(&book->pages[i].text);
-    }
-    progress_part(book->first + book->count, book->size);
-    return status;
-}
-
-/* A batch has some tasks for each thread, so that a thread with short lists takes another task
+/* A batch has many selections for each thread, so that a thread with short lists takes another one
  * while others work on long ones. */
 static tally_status write_book(struct book *book)
 {
-    const size_t tasks = tasks_width(book->executor) * TASKS_A_THREAD;
-    const uint64_t room = (uint64_t)tasks * SELECTIONS_A_TASK;
+    const tally_executor *const executor = book->asked->options.executor;
+    const uint64_t room = (uint64_t)tasks_width(executor) * SELECTIONS_A_THREAD;
+    const uint64_t size = tally_survey_size(book->asked->survey, NULL);
     tally_status status = TALLY_OK;
-    book->pages = calloc(tasks, sizeof *book->pages);
-    if (book->pages == NULL) status = TALLY_NO_MEMORY;
-    for (; status == TALLY_OK && book->first < book->size; book->first += book->count) {
-        book->count = book->size - book->first < room ? book->size - book->first : room;
-        status = write_batch(book);
+    book->pages = calloc((size_t)room, sizeof *book->pages);
+    if (book->pages == NULL) return TALLY_NO_MEMORY;
+    for (size_t count; status == TALLY_OK && book->first < size; book->first += count) {
+        count = (size_t)(size - book->first < room ? size - book->first : room);
+        tasks_run(executor, write_page, book, count);
+        for (size_t i = 0; i < count; i++) {
+            if (status == TALLY_OK) status = end_page(book, &book->pages[i], book->first + i);
+            buffer_clear(&book->pages[i].text);
+        }
+        progress_part(book->first + count, size);
     }
     free(book->pages);
     return status;
 }
 
 /* Says what the book lacks. */
-static int tell_end(const struct call *call, const struct book *book, tally_status status)
+static int tell_end(const struct book *book, tally_status status)
 {
     char text[NUMBERS_MAX * 8];
     progress_clear();
@@ -244,42 +214,23 @@ static int tell_end(const struct call *call, const struct book *book, tally_stat
                      grouped(book->unproved).text, NAMED_MAX);
     if (status == TALLY_OK || output_has_failed())
         return status == TALLY_OK ? EXIT_SOLVED : EXIT_STOPPED;
-    tell_survey_ended(call);
     if (status != TALLY_STOPPED && status != TALLY_NO_MEMORY) return fail_survey(status);
     text_of_selection(book, book->ended_at, text, sizeof text);
     return fail_stopped("%s: %s; some of its solutions are missing, and all selections after it",
                         text, status == TALLY_NO_MEMORY ? "memory ran out" : watch_why("stopped"));
 }
 
-/* Redirects the book to the file of --output. */
-static bool open_book(const char *path)
-{
-    if (path == NULL || output_is_meant(path)) return true;
-    const char *const why = output_redirect(path);
-    if (why != NULL) fail_usage("--output '%s': %s", path, why);
-    return why == NULL;
-}
-
 /* The memory is divided among the threads, because each of them makes a list at the same time. */
-int run_survey_solutions(struct call *call)
+int survey_book(const struct survey_asked *asked)
 {
-    struct survey_asked asked;
-    int status;
-    if (text_of(call, "book") != NULL && is_given(call, "targets"))
-        return fail_usage("--targets: --book has the targets already; leave one of them out");
-    if (!make_survey(call, NULL, &asked, &status)) return status;
-    struct book book = {.survey = asked.survey,
-                        .rules = &asked.rules,
-                        .target = asked.target,
-                        .pick = asked.pick,
-                        .style = form_of_call(call, true).style,
-                        .is_json = is_given(call, "json"),
-                        .has_detours = is_given(call, "detours"),
-                        .executor = asked.options.executor,
-                        .size = tally_survey_size(asked.survey, NULL)};
-    book.memory_bytes = asked.options.memory_bytes / tasks_width(book.executor);
-    status = EXIT_USAGE;
-    if (open_book(text_of(call, "output"))) status = tell_end(call, &book, write_book(&book));
-    tally_survey_free(asked.survey);
-    return status;
+    struct book book = {.asked = asked,
+                        .style = form_of_call(asked->call, true).style,
+                        .is_json = is_given(asked->call, "json"),
+                        .memory_bytes =
+                            asked->options.memory_bytes / tasks_width(asked->options.executor)};
+    const char *const path = text_of(asked->call, "output");
+    const bool is_file = path != NULL && !output_is_meant(path);
+    const char *const why = is_file ? output_redirect(path) : NULL;
+    if (why != NULL) return fail_usage("--output '%s': %s", path, why);
+    return tell_end(&book, write_book(&book));
 }
