@@ -3,7 +3,7 @@
  * The options of tally atlas. They are separate from the rest, which is a program of its own, so
  * that `tally` can list them in help.
  */
-#include "cli/atlas/open.h"
+#include "cli/cli.h"
 
 const struct option atlas_own_options[] = {
     TEXT_ROW("target", "RANGE", "find games with a target in this range", NULL),

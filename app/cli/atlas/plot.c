@@ -2,7 +2,8 @@
 /*
  * tally atlas --plot: plots of what the database contains.
  */
-#include "cli/atlas/open.h"
+#include "cli/atlas/atlas.h"
+#include "cli/survey/survey.h"
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 #include "common/texts.h"
@@ -268,11 +269,6 @@ static void plot_heat(struct buffer *out, const char *title, const char *subtitl
 
 enum { HARD_MARKED = 5, BINS_AT_MOST = 40 };
 
-static size_t targets_of(const struct atlas *atlas)
-{
-    return (size_t)(atlas->contents.target.last - atlas->contents.target.first + 1);
-}
-
 /* Runs a query, and stores column 1 of each row at values[column 0 - first]. */
 static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, double *values,
                         size_t count)
@@ -307,7 +303,7 @@ static bool append_hardest(struct atlas *atlas, char *at)
  * axis begins a little below the lowest one instead of at 0, so that differences show. */
 static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
-    const size_t count = targets_of(atlas);
+    const size_t count = (size_t)atlas_targets(atlas);
     double *const values = calloc(count, sizeof *values), lowest = 100;
     if (values == NULL || !read_values(atlas, "SELECT target, selections FROM hardest_target",
                                        atlas->contents.target.first, values, count))
@@ -351,7 +347,8 @@ static size_t bin_of(size_t count)
  * target are the interesting ones, so they have a bar of their own at the right. */
 static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
-    const size_t count = targets_of(atlas), bin = bin_of(count), bins = (count + bin - 1) / bin + 1;
+    const size_t count = (size_t)atlas_targets(atlas), bin = bin_of(count),
+                 bins = (count + bin - 1) / bin + 1;
     double *const reached = calloc(count + 1, sizeof *reached),
                   *const values = calloc(bins, sizeof *values), most = 1;
     const bool is_read =
@@ -396,7 +393,7 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
     for (int weighted = 0; weighted < 2; weighted++) {
         snprintf(sql, sizeof sql, "SELECT large, 100.0 * %s / (%s * %zu) FROM by_large",
                  weighted ? "solvable_weighted" : "solvable", weighted ? "draws" : "selections",
-                 targets_of(atlas));
+                 (size_t)atlas_targets(atlas));
         if (!read_values(atlas, sql, 0, values[weighted], ATLAS_NUMBERS_MAX)) return false;
     }
     size_t count = 0;
@@ -436,7 +433,7 @@ static bool has_detours(const struct atlas *atlas)
  * targets + place of the target. So the query needs no further index. */
 static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint64_t selection)
 {
-    const size_t count = targets_of(atlas);
+    const size_t count = (size_t)atlas_targets(atlas);
     char sql[256], title[160], *at = title;
     snprintf(sql, sizeof sql, "SELECT target, solutions FROM game WHERE id BETWEEN %llu AND %llu",
              (ull)(selection * count), (ull)(selection * count + count - 1));
@@ -492,7 +489,7 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
     }
     }
     if (!is_drawn && atlas->database.message[0] == '\0') database_fail_memory(&atlas->database);
-    const int status = !is_drawn ? fail_atlas(atlas) : write_picture(call, &picture);
+    const int status = !is_drawn ? fail_database(&atlas->database) : write_picture(call, &picture);
     buffer_clear(&picture);
     return status;
 }
