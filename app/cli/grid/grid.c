@@ -22,8 +22,7 @@ static const char *const level_colors[TALLY_DIFFICULTY_LEVELS] = {
 
 enum {
     GRID_CELLS_MAX = 10000,
-    /* after a time-out, at most so many of the settled values are taken, so that a list ends soon */
-    LATE_MOST = 1 << 16
+    LATE_MOST = 1 << 16 /* values that are taken after a time-out, so that a list ends soon */
 };
 
 /* "2 0 1 9" */
