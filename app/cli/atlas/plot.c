@@ -89,10 +89,11 @@ static double plot_step(double span, double marks)
     }
 }
 
-/* Draws the axes. x_last: the last mark on the x axis, before a separate bar. */
+/* Begins a plot, and draws its axes. x_last: the last mark on the x axis, before a separate bar. */
 static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift,
                       double x_last)
 {
+    begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     char text[TALLY_VALUE_SIZE + 32];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
         buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
@@ -130,7 +131,6 @@ static bool is_among_lowest(const double *values, size_t count, size_t i, size_t
 static void plot_curve(struct buffer *out, const struct plot_frame *frame, double first,
                        const double *values, size_t count, size_t marked)
 {
-    begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     put_frame(out, frame, 0, frame->x_last);
     buffer_text(out, "<polyline class=\"curve\" points=\"");
     for (size_t i = 0; i < count; i++)
@@ -140,7 +140,6 @@ static void plot_curve(struct buffer *out, const struct plot_frame *frame, doubl
         if (is_among_lowest(values, count, i, marked))
             buffer_put(out, "<circle class=\"s1\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"/>\n",
                        place_x(frame, first + (double)i), place_y(frame, values[i]));
-    buffer_text(out, "</svg>\n");
 }
 
 /* Bars of value 0 are left out: a line of height 0 would look like a small value. */
@@ -153,38 +152,38 @@ static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t s
                series, x, y, width, HEIGHT - BOTTOM - y);
 }
 
+enum { SERIES = 2 };
+
 /* Draws groups of bars side by side, with a label under the middle of each group, and the value
- * above each bar. series: the names of the colours, at most 2; values[series * count + i].
+ * above each bar. names: of the colours.
  *
  * Each group has a slot of equal width; its bars share 72 % of the slot, and the rest is the gap to
  * the next group. Bars are at most WIDEST pixels wide, so that two groups do not look like
  * walls. */
-static void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values,
-                        size_t count, const char *const *series, size_t series_count)
+static void plot_groups(struct buffer *out, const struct plot_frame *frame,
+                        double *const values[SERIES], size_t count, const char *const names[SERIES])
 {
     enum { WIDEST = 90 };
-    begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     put_frame(out, frame, frame->x_step / 2, frame->x_last);
     const double slot =
         place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first);
-    const double room = 0.72 * slot / (double)series_count, width = room < WIDEST ? room : WIDEST;
-    const double gap = (slot - width * (double)series_count) / 2;
-    for (size_t s = 0; s < series_count; s++)
+    const double room = 0.72 * slot / SERIES, width = room < WIDEST ? room : WIDEST;
+    const double gap = (slot - width * SERIES) / 2;
+    for (size_t s = 0; s < SERIES; s++)
         for (size_t i = 0; i < count; i++) {
-            const double value = values[s * count + i];
+            const double value = values[s][i];
             const double x = LEFT + slot * (double)i + gap + width * (double)s;
             char text[32];
             put_bar(out, frame, s, x, width * 0.96, value);
             snprintf(text, sizeof text, "%.1f%s", value, frame->y_unit);
             put_label(out, x + width / 2, place_y(frame, value) - 6, "value", "middle", text);
         }
-    for (size_t s = 0; series_count > 1 && s < series_count; s++) {
+    for (size_t s = 0; s < SERIES; s++) {
         const double x = WIDTH - RIGHT - 250 + 140 * (double)s;
         buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n",
                    s, x);
-        put_label(out, x + 18, 61, "mark", "start", series[s]);
+        put_label(out, x + 18, 61, "mark", "start", names[s]);
     }
-    buffer_text(out, "</svg>\n");
 }
 
 /* Draws a histogram: bars of width `bin` from frame->x_first on; after them, separated by a gap,
@@ -192,7 +191,6 @@ static void plot_groups(struct buffer *out, const struct plot_frame *frame, cons
 static void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
                            size_t count, double bin, const char *last_name)
 {
-    begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     /* The marks under the separate bar and beside it are left out, to make room for its name. */
     const double last_x = frame->x_last - bin;
     put_frame(out, frame, bin > 1 ? 0 : bin / 2, last_x - frame->x_step / 2);
@@ -203,14 +201,13 @@ static void plot_histogram(struct buffer *out, const struct plot_frame *frame, c
                 values[i]);
     put_label(out, place_x(frame, last_x + bin / 2), HEIGHT - BOTTOM + 20, "mark", "middle",
               last_name);
-    buffer_text(out, "</svg>\n");
 }
 
 /* Levels double: 1, 2-3, 4-7, 8-15, 16-31, 32-63, 64 and more. */
-static int level_of(uint64_t value)
+static int level_of(double value)
 {
     int level = 0;
-    for (; value > 1 && level + 1 < LEVELS; value /= 2) level++;
+    for (; value >= 2 && level + 1 < LEVELS; value /= 2) level++;
     return level;
 }
 
@@ -236,7 +233,7 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
  * Row r, column c shows the number first + r * columns + c. The title of each cell tells the
  * figure, which the colour only suggests. */
 static void plot_heat(struct buffer *out, const char *title, const char *subtitle,
-                      const uint64_t *values, size_t count, uint64_t first)
+                      const double *values, size_t count, uint64_t first)
 {
     const size_t columns = HEAT_COLUMNS;
     const int side = 16, top = TOP + 20;
@@ -254,34 +251,36 @@ static void plot_heat(struct buffer *out, const char *title, const char *subtitl
     }
     for (size_t i = 0; i < count; i++) {
         char class[8] = "empty";
-        if (values[i] != 0) snprintf(class, sizeof class, "l%d", level_of(values[i]));
+        if (values[i] > 0) snprintf(class, sizeof class, "l%d", level_of(values[i]));
         buffer_put(
             out,
             "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\"><title>%llu: "
-            "%llu</title></rect>\n",
+            "%.0f</title></rect>\n",
             class, LEFT + (double)(i % columns) * side + 0.5,
             top + (double)(i / columns) * side + 0.5, side - 1, side - 1, (ull)(first + i),
-            (ull)values[i]);
+            values[i]);
     }
     put_legend(out, LEFT, top + rows * side + 24, "solutions");
-    buffer_text(out, "</svg>\n");
 }
 
 enum { HARD_MARKED = 5, BINS_AT_MOST = 40 };
 
-/* Runs a query, and stores column 1 of each row at values[column 0 - first]. */
-static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, double *values,
-                        size_t count)
+/* Column 1 of the rows of a query, at the place column 0 - first. ?1 is the number of targets. The
+ * caller frees the array; NULL: there was no memory, or the database says what failed. */
+static double *read_values(struct atlas *atlas, const char *sql, uint64_t first, size_t count)
 {
     struct sqlite3_stmt *statement = NULL;
-    bool has_failed = false;
-    if (!database_prepare(&atlas->database, &statement, sql)) return false;
-    while (database_step(&atlas->database, statement, &has_failed)) {
+    double *const values = calloc(count, sizeof *values);
+    bool has_failed = values == NULL || !database_prepare(&atlas->database, &statement, sql);
+    if (!has_failed) bind_number(statement, 1, atlas_targets(atlas));
+    while (!has_failed && database_step(&atlas->database, statement, &has_failed)) {
         const uint64_t place = column_number(statement, 0) - first;
         if (place < count) values[place] = column_real(statement, 1);
     }
     database_finish(statement);
-    return !has_failed;
+    if (!has_failed) return values;
+    free(values);
+    return NULL;
 }
 
 /* " 947, 941, ..." */
@@ -304,10 +303,10 @@ static bool append_hardest(struct atlas *atlas, char *at)
 static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = (size_t)atlas_targets(atlas);
-    double *const values = calloc(count, sizeof *values), lowest = 100;
-    if (values == NULL || !read_values(atlas, "SELECT target, selections FROM hardest_target",
-                                       atlas->contents.target.first, values, count))
-        return free(values), false;
+    double lowest = 100, *const values =
+                             read_values(atlas, "SELECT target, selections FROM hardest_target",
+                                         atlas->contents.target.first, count);
+    if (values == NULL) return false;
     for (size_t i = 0; i < count; i++) {
         values[i] *= 100.0 / (double)atlas->contents.selections;
         if (values[i] < lowest) lowest = values[i];
@@ -349,12 +348,10 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = (size_t)atlas_targets(atlas), bin = bin_of(count),
                  bins = (count + bin - 1) / bin + 1;
-    double *const reached = calloc(count + 1, sizeof *reached),
-                  *const values = calloc(bins, sizeof *values), most = 1;
-    const bool is_read =
-        reached != NULL && values != NULL &&
-        read_values(atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, reached,
-                    count + 1);
+    double most = 1, *const values = calloc(bins, sizeof *values),
+           *const reached = read_values(
+               atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, count + 1);
+    const bool is_read = reached != NULL && values != NULL;
     for (size_t i = 0; is_read && i <= count; i++)
         values[i == count ? bins - 1 : i / bin] += reached[i];
     for (size_t i = 0; is_read && i < bins; i++)
@@ -387,20 +384,17 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
  * once, and if it counts as often as it is drawn. */
 static bool plot_large(struct atlas *atlas, struct buffer *out)
 {
-    static const char *const series[] = {"each selection", "as drawn"};
-    double values[2][ATLAS_NUMBERS_MAX] = {{0}};
-    char sql[256];
-    for (int weighted = 0; weighted < 2; weighted++) {
-        snprintf(sql, sizeof sql, "SELECT large, 100.0 * %s / (%s * %zu) FROM by_large",
-                 weighted ? "solvable_weighted" : "solvable", weighted ? "draws" : "selections",
-                 (size_t)atlas_targets(atlas));
-        if (!read_values(atlas, sql, 0, values[weighted], ATLAS_NUMBERS_MAX)) return false;
-    }
+    static const char *const names[SERIES] = {"each selection", "as drawn"};
+    static const char *const sql[SERIES] = {
+        "SELECT large, 100.0 * solvable / (selections * ?1) FROM by_large",
+        "SELECT large, 100.0 * solvable_weighted / (draws * ?1) FROM by_large"};
+    double *values[SERIES];
     size_t count = 0;
-    for (size_t i = 0; i < ATLAS_NUMBERS_MAX; i++)
+    for (size_t s = 0; s < SERIES; s++)
+        values[s] = read_values(atlas, sql[s], 0, ATLAS_NUMBERS_MAX);
+    const bool is_read = values[0] != NULL && values[1] != NULL;
+    for (size_t i = 0; is_read && i < ATLAS_NUMBERS_MAX; i++)
         if (values[0][i] > 0) count = i + 1;
-    double shown[2 * ATLAS_NUMBERS_MAX];
-    for (size_t i = 0; i < 2 * count; i++) shown[i] = values[i / count][i % count];
     const struct plot_frame frame = {.title = "Solvable games by number of large tiles",
                                      .subtitle = "tiles above 10 are large",
                                      .x_label = "large tiles",
@@ -412,8 +406,9 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
                                      .x_step = 1,
                                      .y_step = 20,
                                      .y_unit = "%"};
-    plot_groups(out, &frame, shown, count, series, 2);
-    return true;
+    if (is_read) plot_groups(out, &frame, values, count, names);
+    for (size_t s = 0; s < SERIES; s++) free(values[s]);
+    return is_read;
 }
 
 /* Does the atlas count detours? Not if all numbers must be used, since then no part can be left
@@ -434,35 +429,22 @@ static bool has_detours(const struct atlas *atlas)
 static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint64_t selection)
 {
     const size_t count = (size_t)atlas_targets(atlas);
-    char sql[256], title[160], *at = title;
-    snprintf(sql, sizeof sql, "SELECT target, solutions FROM game WHERE id BETWEEN %llu AND %llu",
-             (ull)(selection * count), (ull)(selection * count + count - 1));
-    double *const read = calloc(count, sizeof *read);
-    uint64_t *const values = calloc(count, sizeof *values);
-    const bool is_read = read != NULL && values != NULL &&
-                         read_values(atlas, sql, atlas->contents.target.first, read, count);
-    if (is_read) {
-        for (size_t i = 0; i < count; i++) values[i] = (uint64_t)read[i];
-        at += snprintf(at, 64, "Solutions with");
-        for (size_t i = 0; i < atlas->number_count; i++)
-            at += snprintf(at, 8, " %llu", (ull)(atlas->numbers[i] % 100000));
-        char subtitle[160];
-        snprintf(subtitle, sizeof subtitle,
-                 "each field a target, %d a row, from %llu to %llu; solutions%s", HEAT_COLUMNS,
-                 (ull)atlas->contents.target.first, (ull)atlas->contents.target.last,
-                 has_detours(atlas) ? " without a detour" : "");
-        plot_heat(out, title, subtitle, values, count, atlas->contents.target.first);
-    }
-    free(read);
+    const tally_range target = atlas->contents.target;
+    char sql[256], title[160], subtitle[160], *at = title;
+    snprintf(sql, sizeof sql,
+             "SELECT target, solutions FROM game WHERE id BETWEEN %llu * ?1 AND %llu * ?1 + ?1 - 1",
+             (ull)selection, (ull)selection);
+    double *const values = read_values(atlas, sql, target.first, count);
+    if (values == NULL) return false;
+    at += snprintf(at, 64, "Solutions with");
+    for (size_t i = 0; i < atlas->number_count; i++)
+        at += snprintf(at, 8, " %llu", (ull)(atlas->numbers[i] % 100000));
+    snprintf(subtitle, sizeof subtitle,
+             "each field a target, %d a row, from %llu to %llu; solutions%s", HEAT_COLUMNS,
+             (ull)target.first, (ull)target.last, has_detours(atlas) ? " without a detour" : "");
+    plot_heat(out, title, subtitle, values, count, target.first);
     free(values);
-    return is_read;
-}
-
-static int write_picture(const struct call *call, const struct buffer *picture)
-{
-    const char *const path = text_of(call, "output");
-    return output_write_file("output", path != NULL ? path : "-", picture) ? EXIT_SOLVED
-                                                                           : EXIT_USAGE;
+    return true;
 }
 
 /* A plot is drawn into memory first. If the database turns out to be damaged on the way, no half
@@ -489,7 +471,11 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
     }
     }
     if (!is_drawn && atlas->database.message[0] == '\0') database_fail_memory(&atlas->database);
-    const int status = !is_drawn ? fail_database(&atlas->database) : write_picture(call, &picture);
+    const char *const path = text_of(call, "output");
+    buffer_text(&picture, "</svg>\n");
+    int status = EXIT_SOLVED;
+    if (!is_drawn) status = fail_database(&atlas->database);
+    else if (!output_write_file("output", path != NULL ? path : "-", &picture)) status = EXIT_USAGE;
     buffer_clear(&picture);
     return status;
 }
