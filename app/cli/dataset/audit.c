@@ -20,275 +20,73 @@ const struct option audit_own_options[] = {
     OPTION_END,
 };
 
-/* How finely the spreads of an audit are counted. */
+/* What is counted, in the order of JSON. Some count faults, whose first places are kept. */
+enum figure {
+    ROWS,
+    KEYS,            /* how many different games there are */
+    UNSOLVABLE,      /* proved to have no solution */
+    TOLD_UNSOLVABLE, /* the same, and the row says so, which is no fault */
+    UNPROVED,        /* neither solved nor proved to be unsolvable */
+    MISLABELLED,     /* the row's own label of solvability is wrong */
+    NEEDS_FRACTIONS, /* solvable, but not with positive whole numbers */
+    GOLD,            /* rows with a gold answer */
+    WRONG,           /* whose gold answer is no solution */
+    REPEATED,        /* whose game occurred in an earlier row */
+    PERMUTED,        /* the same, with the numbers in another order */
+    LEAKED,          /* games that occur in more than one split */
+    UNREADABLE,      /* rows that cannot be read, or whose gold answer cannot */
+    UNREADABLE_GOLD, /* how many of these are rows whose gold answer cannot be read */
+    FIGURES
+};
+
+static const char *const figure_names[FIGURES] = {
+    "rows", "keys",  "unsolvable", "told_unsolvable", "unproved", "mislabelled", "needs_fractions",
+    "gold", "wrong", "repeated",   "permuted",        "leaked",   "unreadable",  "unreadable_gold"};
+
+/* The lines of the report for people. A line that begins with "of these" refers to the line before
+ * it. */
+static const struct {
+    enum figure figure;
+    bool is_rare; /* it has a line only if there is one */
+    const char *text;
+} lines[] = {
+    {ROWS, false, "rows"},
+    {KEYS, false, "games (keys)"},
+    {REPEATED, false, "rows repeat an earlier game"},
+    {PERMUTED, true, "of these with the numbers in another order"},
+    {LEAKED, false, "games in more than one split"},
+    {UNSOLVABLE, false, "games that cannot be solved, proved"},
+    {TOLD_UNSOLVABLE, true, "of these where the row says so"},
+    {UNPROVED, true, "games not decided either way"},
+    {MISLABELLED, true, "rows whose own label says the contrary"},
+    {NEEDS_FRACTIONS, false, "games that need fractions, zeros or negatives"},
+    {GOLD, false, "gold answers"},
+    {WRONG, false, "gold answers that are wrong"},
+    {UNREADABLE, true, "rows that cannot be read, or whose gold answer cannot"},
+    {UNREADABLE_GOLD, true, "of these gold answers"},
+};
+
+/* Rows by difficulty, by number of solutions, and by count of numbers. */
+enum spread { BY_DIFFICULTY, BY_SOLUTIONS, BY_NUMBERS, SPREADS };
+
 enum {
-    AUDIT_BANDS = 10,       /* bands of difficulty, ten points each */
-    AUDIT_SOLUTIONS = 8,    /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */
-    AUDIT_NUMBERS_MAX = 65, /* largest count of numbers in a game, plus one */
-    AUDIT_PLACES_MAX = 10   /* places of faults that the report for people names */
+    BANDS = 10,                      /* bands of difficulty, ten points each */
+    SOLUTIONS = 8,                   /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */
+    NUMBERS = TALLY_NUMBERS_MAX + 1, /* counts of numbers; a dataset has few of them */
+    PLACES_MAX = 10                  /* places of faults that the report for people names */
 };
 
-/* Rows with the same kind of fault, and the first of them. */
-struct audit_faults {
-    uint64_t count;
-    struct {
-        const char *path;
-        uint64_t line;
-        char reason[SOURCE_MESSAGE_SIZE];
-    } places[AUDIT_PLACES_MAX];
+static const struct {
+    const char *name, *title, *plot;
+    int size;
+} spreads[SPREADS] = {
+    {"difficulty", "difficulty of the games that can be solved", "Difficulty", BANDS},
+    {"solutions", "solutions", "Solutions", SOLUTIONS},
+    {"numbers", "numbers a game", "Numbers a game", NUMBERS},
 };
-
-/* What was found in all rows. */
-struct audit_sum {
-    uint64_t rows;
-    uint64_t keys;                   /* how many different games there are */
-    struct audit_faults repeated;    /* rows whose game occurred in an earlier row */
-    uint64_t permuted;               /* how many of these have the same numbers in another order */
-    struct audit_faults leaked;      /* games that occur in more than one split */
-    struct audit_faults unsolvable;  /* proved to have no solution, and the row does not say so */
-    uint64_t told_unsolvable;        /* the same, and the row says so */
-    uint64_t unproved;               /* neither solved nor proved to be unsolvable */
-    struct audit_faults mislabelled; /* the row's own label of solvability is wrong */
-    uint64_t needs_fractions;        /* solvable, but not with positive whole numbers */
-    uint64_t gold;                   /* rows with a gold answer */
-    struct audit_faults wrong;       /* how many of these gold answers are no solution */
-    struct audit_faults unreadable;  /* rows that cannot be read, or whose gold answer cannot */
-    uint64_t unreadable_gold;    /* how many of these are rows whose gold answer cannot be read */
-    uint64_t bands[AUDIT_BANDS]; /* rows by difficulty */
-    uint64_t solutions[AUDIT_SOLUTIONS]; /* rows by number of solutions */
-    uint64_t numbers[AUDIT_NUMBERS_MAX]; /* rows by count of numbers */
-    const char *bound; /* NULL: all rows were audited; otherwise what ended the audit early */
-};
-
-/* ---- The report ------------------------------------------------------------------------------ */
-
-static const char *const solutions_names[AUDIT_SOLUTIONS] = {"0",    "1",     "2",      "3-5",
-                                                             "6-10", "11-50", "51-200", "more"};
-
-/* Figures are right-aligned in twelve columns, so that the texts begin in one column:
- *
- *                1  games that cannot be solved, proved */
-static void put_line(struct buffer *out, uint64_t number, const char *text)
-{
-    buffer_put(out, "%12s  %s\n", grouped(number).text, text);
-}
-
-/* Rare findings have a line only if there is one. */
-static void put_line_if(struct buffer *out, uint64_t number, const char *text)
-{
-    if (number != 0) put_line(out, number, text);
-}
-
-/* The name of the band, its count, and a bar. The longest bar has BAR_MAX signs; a count above 0
- * has at least one:
- *
- *       90-100        17 ■■■■ */
-static void put_bar(struct buffer *out, const char *name, uint64_t number, uint64_t most)
-{
-    enum { BAR_MAX = 40 };
-    buffer_put(out, "%8s%10s ", name, grouped(number).text);
-    const uint64_t bar = most != 0 ? (number * BAR_MAX + most - 1) / most : 0;
-    for (uint64_t i = 0; i < bar; i++) buffer_text(out, "■");
-    buffer_char(out, '\n');
-}
-
-static uint64_t largest(const uint64_t *counts, size_t count)
-{
-    uint64_t most = 0;
-    for (size_t i = 0; i < count; i++)
-        if (counts[i] > most) most = counts[i];
-    return most;
-}
-
-/* "0-9", "10-19", ..., "90-100": the last band includes the score 100. */
-static void name_of_band(int band, char name[16])
-{
-    snprintf(name, 16, "%d-%d", band * 10, band == AUDIT_BANDS - 1 ? 100 : band * 10 + 9);
-}
-
-static void put_spreads(const struct audit_sum *sum, struct buffer *out)
-{
-    char name[16];
-    buffer_text(out, "\ndifficulty of the games that can be solved\n");
-    for (int i = 0; i < AUDIT_BANDS; i++) {
-        name_of_band(i, name);
-        put_bar(out, name, sum->bands[i], largest(sum->bands, AUDIT_BANDS));
-    }
-    buffer_text(out, "\nsolutions\n");
-    for (int i = 0; i < AUDIT_SOLUTIONS; i++)
-        put_bar(out, solutions_names[i], sum->solutions[i],
-                largest(sum->solutions, AUDIT_SOLUTIONS));
-    buffer_text(out, "\nnumbers a game\n");
-    for (int i = 0; i < AUDIT_NUMBERS_MAX; i++) {
-        if (sum->numbers[i] == 0) continue;
-        snprintf(name, sizeof name, "%d", i);
-        put_bar(out, name, sum->numbers[i], largest(sum->numbers, AUDIT_NUMBERS_MAX));
-    }
-}
-
-/* The places of the first faults of a kind:
- *
- *                   rows.jsonl, line 4: number_not_given */
-static void put_places(struct buffer *out, const struct audit_faults *faults)
-{
-    for (uint64_t i = 0; i < faults->count && i < AUDIT_PLACES_MAX; i++)
-        buffer_put(out, "%14s%s, line %s: %s\n", "", faults->places[i].path,
-                   grouped(faults->places[i].line).text, faults->places[i].reason);
-    if (faults->count <= AUDIT_PLACES_MAX) return;
-    buffer_put(out, "%14sand %s more; --json tells all\n", "",
-               grouped(faults->count - AUDIT_PLACES_MAX).text);
-}
-
-/* The report as text for people; as one line of JSON; and as a page of plots. A line that begins
- * with "of these" refers to the line before it, and is left out if it is 0. */
-static void audit_report_text(const struct audit_sum *sum, struct buffer *out)
-{
-    put_line(out, sum->rows, "rows");
-    put_line(out, sum->keys, "games (keys)");
-    put_line(out, sum->repeated.count, "rows repeat an earlier game");
-    put_line_if(out, sum->permuted, "of these with the numbers in another order");
-    put_places(out, &sum->repeated);
-    put_line(out, sum->leaked.count, "games in more than one split");
-    put_places(out, &sum->leaked);
-    put_line(out, sum->unsolvable.count + sum->told_unsolvable,
-             "games that cannot be solved, proved");
-    put_line_if(out, sum->told_unsolvable, "of these where the row says so");
-    put_places(out, &sum->unsolvable);
-    put_line_if(out, sum->unproved, "games not decided either way");
-    put_line_if(out, sum->mislabelled.count, "rows whose own label says the contrary");
-    put_places(out, &sum->mislabelled);
-    put_line(out, sum->needs_fractions, "games that need fractions, zeros or negatives");
-    put_line(out, sum->gold, "gold answers");
-    put_line(out, sum->wrong.count, "gold answers that are wrong");
-    put_places(out, &sum->wrong);
-    put_line_if(out, sum->unreadable.count,
-                "rows that cannot be read, or whose gold answer cannot");
-    put_line_if(out, sum->unreadable_gold, "of these gold answers");
-    put_places(out, &sum->unreadable);
-    put_spreads(sum, out);
-}
-
-/* Writes {"0-9":0,"10-19":17,...}. Without names, the index is the name, and counts of 0 are left
- * out: of 65 possible counts of numbers, a dataset has few. */
-static void put_counts(struct json *json, const char *name, const uint64_t *counts, int count,
-                       const char *const *names)
-{
-    json_key(json, name);
-    json_open_object(json);
-    for (int i = 0; i < count; i++) {
-        char own[16];
-        if (names == NULL && counts[i] == 0) continue;
-        snprintf(own, sizeof own, "%d", i);
-        json_put_number(json, names != NULL ? names[i] : own, counts[i]);
-    }
-    json_close_object(json);
-}
-
-static void audit_report_json(const struct audit_sum *sum, struct buffer *out)
-{
-    char bands[AUDIT_BANDS][16];
-    const char *names[AUDIT_BANDS];
-    const struct {
-        const char *name;
-        uint64_t count;
-    } counts[] = {{"rows", sum->rows},
-                  {"keys", sum->keys},
-                  {"unsolvable", sum->unsolvable.count + sum->told_unsolvable},
-                  {"told_unsolvable", sum->told_unsolvable},
-                  {"unproved", sum->unproved},
-                  {"mislabelled", sum->mislabelled.count},
-                  {"needs_fractions", sum->needs_fractions},
-                  {"gold", sum->gold},
-                  {"wrong", sum->wrong.count},
-                  {"repeated", sum->repeated.count},
-                  {"permuted", sum->permuted},
-                  {"leaked", sum->leaked.count},
-                  {"unreadable", sum->unreadable.count},
-                  {"unreadable_gold", sum->unreadable_gold}};
-    struct json json = json_into(out);
-    json_open_line(&json);
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
-        json_put_number(&json, counts[i].name, counts[i].count);
-    for (int i = 0; i < AUDIT_BANDS; i++) {
-        name_of_band(i, bands[i]);
-        names[i] = bands[i];
-    }
-    put_counts(&json, "difficulty", sum->bands, AUDIT_BANDS, names);
-    put_counts(&json, "solutions", sum->solutions, AUDIT_SOLUTIONS, solutions_names);
-    put_counts(&json, "numbers", sum->numbers, AUDIT_NUMBERS_MAX, NULL);
-    json_put_number(&json, "difficulty_model", TALLY_DIFFICULTY_MODEL);
-    json_put_bool(&json, "complete", sum->bound == NULL);
-    if (sum->bound != NULL) json_put_string(&json, "bound", sum->bound);
-    json_close_object(&json);
-    buffer_char(out, '\n');
-}
-
-/* ---- Plots ----------------------------------------------------------------------------------- */
-
-/* One SVG picture: bars on a base line, the count above each bar, its name below.
- *
- *          17
- *          ##
- *      3   ##
- *     ___  ##   <- BASE
- *     0-9 10-19 */
-static void put_plot(struct buffer *out, const char *title, const uint64_t *counts, int count,
-                     char names[][16])
-{
-    enum { WIDTH = 640, HEIGHT = 220, BASE = 180, ROOM = 140, LEFT = 10 };
-    const uint64_t most = largest(counts, (size_t)count);
-    const int step = (WIDTH - 2 * LEFT) / (count > 0 ? count : 1);
-    buffer_put(out,
-               "<h2>%s</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-               "role=\"img\" aria-label=\"%s\">\n",
-               title, WIDTH, HEIGHT, title);
-    for (int i = 0; i < count; i++) {
-        const int height = most != 0 ? (int)(counts[i] * ROOM / most) : 0;
-        const int x = LEFT + i * step, middle = x + step / 2;
-        buffer_put(out,
-                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n"
-                   "<text x=\"%d\" y=\"%d\">%s</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
-                   x + 2, BASE - height, step - 4, height, middle, BASE - height - 5,
-                   grouped(counts[i]).text, middle, BASE + 18, names[i]);
-    }
-    buffer_text(out, "</svg>\n");
-}
-
-/* The page has the report as text, and a plot for each of the three distributions. It needs no
- * script. */
-static void audit_report_page(const struct audit_sum *sum, struct buffer *out)
-{
-    char names[AUDIT_NUMBERS_MAX][16];
-    uint64_t counts[AUDIT_NUMBERS_MAX];
-    int count = 0;
-    buffer_put(out,
-               "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-               "<title>tally audit</title>\n<style>\n%s</style></head>\n"
-               "<body>\n<h1>tally audit</h1>\n<pre>\n",
-               text_audit_css);
-    struct buffer text = BUFFER_INIT;
-    audit_report_text(sum, &text);
-    buffer_char(&text, '\0');
-    if (!text.has_failed) buffer_markup(out, text.data); /* the text has names of files */
-    out->has_failed |= text.has_failed;
-    buffer_clear(&text);
-    buffer_text(out, "</pre>\n");
-    for (int i = 0; i < AUDIT_BANDS; i++) name_of_band(i, names[i]);
-    put_plot(out, "Difficulty", sum->bands, AUDIT_BANDS, names);
-    for (int i = 0; i < AUDIT_SOLUTIONS; i++)
-        snprintf(names[i], sizeof names[i], "%s", solutions_names[i]);
-    put_plot(out, "Solutions", sum->solutions, AUDIT_SOLUTIONS, names);
-    for (int i = 0; i < AUDIT_NUMBERS_MAX; i++) {
-        if (sum->numbers[i] == 0) continue;
-        counts[count] = sum->numbers[i];
-        snprintf(names[count++], sizeof names[0], "%d", i);
-    }
-    put_plot(out, "Numbers a game", counts, count, names);
-    buffer_text(out, "</body></html>\n");
-}
 
 /* An audit in progress. Rows are read in rounds of ROUND_ROWS. The auditors work on their parts of
- * a round in parallel; then one thread adds the round to the sum, in the order of rows. */
+ * a round in parallel; then one thread adds the round to the figures, in the order of rows. */
 struct auditing {
     const struct call *call;
     struct recipe recipe;
@@ -305,9 +103,178 @@ struct auditing {
     struct seen written;
     struct seen splits;
     struct seen leaked;
-    struct audit_sum sum;
+    uint64_t figures[FIGURES];
+    struct {
+        uint64_t count;
+        struct {
+            const char *path;
+            uint64_t line;
+            char reason[SOURCE_MESSAGE_SIZE];
+        } places[PLACES_MAX];
+    } faults[FIGURES];
+    uint64_t spreads[SPREADS][NUMBERS];
     tally_status status;
 };
+
+/* ---- The report ------------------------------------------------------------------------------ */
+
+/* The name of a place of a spread: "0-9", ..., "90-100", as the last band includes the score 100;
+ * "3-5"; "6". */
+static const char *name_of(enum spread spread, int place, char name[16])
+{
+    static const char *const solutions[SOLUTIONS] = {"0",    "1",     "2",      "3-5",
+                                                     "6-10", "11-50", "51-200", "more"};
+    if (spread == BY_SOLUTIONS) return solutions[place];
+    if (spread == BY_NUMBERS) snprintf(name, 16, "%d", place);
+    else snprintf(name, 16, "%d-%d", place * 10, place == BANDS - 1 ? 100 : place * 10 + 9);
+    return name;
+}
+
+static bool is_shown(const struct auditing *auditing, enum spread spread, int place)
+{
+    return spread != BY_NUMBERS || auditing->spreads[spread][place] != 0;
+}
+
+static uint64_t largest(const struct auditing *auditing, enum spread spread)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < spreads[spread].size; i++)
+        if (auditing->spreads[spread][i] > most) most = auditing->spreads[spread][i];
+    return most;
+}
+
+/* The name of each band, its count, and a bar. The longest bar has BAR_MAX signs; a count above 0
+ * has at least one:
+ *
+ *       90-100        17 ■■■■ */
+static void put_bars(struct buffer *out, const struct auditing *auditing, enum spread spread)
+{
+    enum { BAR_MAX = 40 };
+    const uint64_t most = largest(auditing, spread);
+    buffer_put(out, "\n%s\n", spreads[spread].title);
+    for (int i = 0; i < spreads[spread].size; i++) {
+        char name[16];
+        const uint64_t number = auditing->spreads[spread][i];
+        if (!is_shown(auditing, spread, i)) continue;
+        buffer_put(out, "%8s%10s ", name_of(spread, i, name), grouped(number).text);
+        const uint64_t bar = most != 0 ? (number * BAR_MAX + most - 1) / most : 0;
+        for (uint64_t j = 0; j < bar; j++) buffer_text(out, "■");
+        buffer_char(out, '\n');
+    }
+}
+
+/* The places of the first faults of a kind:
+ *
+ *                   rows.jsonl, line 4: number_not_given */
+static void put_places(struct buffer *out, const struct auditing *auditing, enum figure figure)
+{
+    const uint64_t count = auditing->faults[figure].count;
+    for (uint64_t i = 0; i < count && i < PLACES_MAX; i++)
+        buffer_put(out, "%14s%s, line %s: %s\n", "", auditing->faults[figure].places[i].path,
+                   grouped(auditing->faults[figure].places[i].line).text,
+                   auditing->faults[figure].places[i].reason);
+    if (count > PLACES_MAX)
+        buffer_put(out, "%14sand %s more; --json tells all\n", "",
+                   grouped(count - PLACES_MAX).text);
+}
+
+/* The report as text for people; as one line of JSON; and as a page of plots. Figures are
+ * right-aligned in twelve columns, so that the texts begin in one column:
+ *
+ *                1  games that cannot be solved, proved
+ *
+ * The places of faults follow the lines that refer to them. */
+static void report_text(const struct auditing *auditing, struct buffer *out)
+{
+    enum { LINES = sizeof lines / sizeof lines[0] };
+    enum figure refers = ROWS; /* what "of these" is about */
+    for (size_t i = 0; i < LINES; i++) {
+        const uint64_t number = auditing->figures[lines[i].figure];
+        if (strncmp(lines[i].text, "of these", 8) != 0) refers = lines[i].figure;
+        if (number != 0 || !lines[i].is_rare)
+            buffer_put(out, "%12s  %s\n", grouped(number).text, lines[i].text);
+        if (i + 1 == LINES || strncmp(lines[i + 1].text, "of these", 8) != 0)
+            put_places(out, auditing, refers);
+    }
+    for (enum spread spread = 0; spread < SPREADS; spread++) put_bars(out, auditing, spread);
+}
+
+/* Spreads are objects: {"0-9":0,"10-19":17,...}. */
+static void report_json(const struct auditing *auditing, struct buffer *out)
+{
+    struct json json = json_into(out);
+    json_open_line(&json);
+    for (int i = 0; i < FIGURES; i++) json_put_number(&json, figure_names[i], auditing->figures[i]);
+    for (enum spread spread = 0; spread < SPREADS; spread++) {
+        json_key(&json, spreads[spread].name);
+        json_open_object(&json);
+        for (int i = 0; i < spreads[spread].size; i++) {
+            char name[16];
+            if (is_shown(auditing, spread, i))
+                json_put_number(&json, name_of(spread, i, name), auditing->spreads[spread][i]);
+        }
+        json_close_object(&json);
+    }
+    json_put_number(&json, "difficulty_model", TALLY_DIFFICULTY_MODEL);
+    json_put_bool(&json, "complete", auditing->status == TALLY_OK);
+    if (auditing->status != TALLY_OK)
+        json_put_string(&json, "bound", auditing->status == TALLY_STOPPED ? "stopped" : "memory");
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}
+
+/* One SVG picture: bars on a base line, the count above each bar, its name below.
+ *
+ *          17
+ *          ##
+ *      3   ##
+ *     ___  ##   <- BASE
+ *     0-9 10-19 */
+static void put_plot(struct buffer *out, const struct auditing *auditing, enum spread spread)
+{
+    enum { WIDTH = 640, HEIGHT = 220, BASE = 180, ROOM = 140, LEFT = 10 };
+    const uint64_t most = largest(auditing, spread);
+    const char *const title = spreads[spread].plot;
+    int count = 0, x = LEFT;
+    for (int i = 0; i < spreads[spread].size; i++) count += is_shown(auditing, spread, i);
+    const int step = (WIDTH - 2 * LEFT) / (count > 0 ? count : 1);
+    buffer_put(out,
+               "<h2>%s</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+               "role=\"img\" aria-label=\"%s\">\n",
+               title, WIDTH, HEIGHT, title);
+    for (int i = 0; i < spreads[spread].size; i++) {
+        char name[16];
+        const uint64_t number = auditing->spreads[spread][i];
+        if (!is_shown(auditing, spread, i)) continue;
+        const int height = most != 0 ? (int)(number * ROOM / most) : 0, middle = x + step / 2;
+        buffer_put(out,
+                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n"
+                   "<text x=\"%d\" y=\"%d\">%s</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
+                   x + 2, BASE - height, step - 4, height, middle, BASE - height - 5,
+                   grouped(number).text, middle, BASE + 18, name_of(spread, i, name));
+        x += step;
+    }
+    buffer_text(out, "</svg>\n");
+}
+
+/* The page has the report as text, and a plot for each of the spreads. It needs no script. */
+static void report_page(const struct auditing *auditing, struct buffer *out)
+{
+    buffer_put(out,
+               "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+               "<title>tally audit</title>\n<style>\n%s</style></head>\n"
+               "<body>\n<h1>tally audit</h1>\n<pre>\n",
+               text_audit_css);
+    struct buffer text = BUFFER_INIT;
+    report_text(auditing, &text);
+    buffer_char(&text, '\0');
+    if (!text.has_failed) buffer_markup(out, text.data); /* the text has names of files */
+    out->has_failed |= text.has_failed;
+    buffer_clear(&text);
+    buffer_text(out, "</pre>\n");
+    for (enum spread spread = 0; spread < SPREADS; spread++) put_plot(out, auditing, spread);
+    buffer_text(out, "</body></html>\n");
+}
 
 /* ---- A round --------------------------------------------------------------------------------- */
 
@@ -332,69 +299,59 @@ static void audit_piece(void *argument, size_t index)
 
 static int band_of_solutions(uint64_t solutions)
 {
-    static const uint64_t lasts[AUDIT_SOLUTIONS - 1] = {0, 1, 2, 5, 10, 50, 200};
+    static const uint64_t lasts[SOLUTIONS - 1] = {0, 1, 2, 5, 10, 50, 200};
     int band = 0;
-    while (band < AUDIT_SOLUTIONS - 1 && solutions > lasts[band]) band++;
+    while (band < SOLUTIONS - 1 && solutions > lasts[band]) band++;
     return band;
 }
 
-static bool is_unsolvable(const struct audited *audited)
+/* The game of a row, as its key in the texts of its auditor. */
+static const char *key_of(const struct auditing *auditing, size_t index)
 {
-    return audited->is_proved && !audited->is_solvable && !audited->is_told_unsolvable;
+    return auditing->auditors[index / PIECE_ROWS].texts.data + auditing->audited[index].key_begin;
 }
 
-/* Prints a line for a row with an error. */
-static void report_row(const struct auditing *auditing, size_t index, bool is_repeated,
-                       bool is_leaked)
+/* Prints a line for a row with faults, which are bits of their figures. */
+static void report_row(const struct auditing *auditing, size_t index, unsigned faults)
 {
+    static const enum figure order[] = {UNREADABLE, UNSOLVABLE, MISLABELLED,
+                                        WRONG,      REPEATED,   LEAKED};
     const struct audited *const audited = &auditing->audited[index];
-    const struct auditor *const auditor = &auditing->auditors[index / PIECE_ROWS];
-    const char *const unreadable = audited->unreadable[0] != '\0' ? audited->unreadable : NULL;
     struct json json = json_into(&output);
     json_open_object(&json);
     json_put_string(&json, "file", auditing->path);
     json_put_number(&json, "line", auditing->rows[index].line);
-    if (audited->key_length != 0) {
-        json_put_text(&json, "key", auditor->texts.data + audited->key_begin, audited->key_length);
-    }
+    if (audited->key_length != 0)
+        json_put_text(&json, "key", key_of(auditing, index), audited->key_length);
     json_open_list(&json, "faults");
-    if (unreadable != NULL) json_word(&json, "unreadable");
-    if (is_unsolvable(audited)) json_word(&json, "unsolvable");
-    if (audited->is_mislabelled) json_word(&json, "mislabelled");
-    if (audited->is_wrong) json_word(&json, "wrong");
-    if (is_repeated) json_word(&json, "repeated");
-    if (is_leaked) json_word(&json, "leaked");
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        if ((faults >> order[i] & 1) != 0) json_word(&json, figure_names[order[i]]);
     json_close_array(&json);
-    if (unreadable != NULL) json_put_string(&json, "message", unreadable);
+    if ((faults >> UNREADABLE & 1) != 0) json_put_string(&json, "message", audited->unreadable);
     if (audited->is_wrong) json_put_string(&json, "reason", audited->reason);
-    if (audited->is_wrong || unreadable != NULL)
+    if (audited->is_wrong || (faults >> UNREADABLE & 1) != 0)
         json_put_number(&json, "position", audited->position);
     json_close_object(&json);
     buffer_char(&output, '\n');
     output_flow();
 }
 
-/* Counts a fault of a row, and remembers the places of the first ones. */
-static void note_fault(const struct auditing *auditing, size_t index, const char *reason,
-                       struct audit_faults *faults)
-{
-    if (faults->count < AUDIT_PLACES_MAX) {
-        const uint64_t at = faults->count;
-        faults->places[at].path = auditing->path;
-        faults->places[at].line = auditing->rows[index].line;
-        snprintf(faults->places[at].reason, SOURCE_MESSAGE_SIZE, "%s", reason);
-    }
-    faults->count++;
-}
-
-/* Notes a fault whose row is named by its game. */
-static void note_game(const struct auditing *auditing, size_t index, struct audit_faults *faults)
+/* Counts a fault of a row, and remembers the places of the first ones. reason NULL: the game tells
+ * which row it is. Returns its bit. */
+static unsigned note_fault(struct auditing *auditing, size_t index, enum figure figure,
+                           const char *reason)
 {
     const struct audited *const audited = &auditing->audited[index];
-    char name[SOURCE_MESSAGE_SIZE];
-    snprintf(name, sizeof name, "%.*s", (int)audited->key_length,
-             auditing->auditors[index / PIECE_ROWS].texts.data + audited->key_begin);
-    note_fault(auditing, index, name, faults);
+    const uint64_t at = auditing->faults[figure].count++;
+    auditing->figures[figure]++;
+    if (at < PLACES_MAX) {
+        const int length = reason != NULL ? (int)strlen(reason) : (int)audited->key_length;
+        auditing->faults[figure].places[at].path = auditing->path;
+        auditing->faults[figure].places[at].line = auditing->rows[index].line;
+        snprintf(auditing->faults[figure].places[at].reason, SOURCE_MESSAGE_SIZE, "%.*s", length,
+                 reason != NULL ? reason : key_of(auditing, index));
+    }
+    return 1u << figure;
 }
 
 /* Compares the row with all earlier rows, by fingerprints:
@@ -405,22 +362,18 @@ static void note_game(const struct auditing *auditing, size_t index, struct audi
  *     leaked   keys that leaked                   each leaked game is counted once
  *
  * Returns false if there is no memory. */
-static bool note_together(struct auditing *auditing, size_t index, bool *is_repeated,
-                          bool *is_leaked)
+static bool note_together(struct auditing *auditing, size_t index, unsigned *faults)
 {
-    struct audit_sum *const sum = &auditing->sum;
     const struct audited *const audited = &auditing->audited[index];
-    *is_repeated = seen_has(&auditing->keys, audited->key);
-    const bool is_same_split = seen_has(&auditing->splits, audited->with_split);
-    *is_leaked = *is_repeated && !is_same_split;
-    if (*is_repeated) {
-        note_game(auditing, index, &sum->repeated);
-        if (!seen_has(&auditing->written, audited->written)) sum->permuted++;
+    if (!seen_has(&auditing->keys, audited->key)) {
+        auditing->figures[KEYS]++;
     } else {
-        sum->keys++;
+        *faults |= note_fault(auditing, index, REPEATED, NULL);
+        if (!seen_has(&auditing->written, audited->written)) auditing->figures[PERMUTED]++;
+        if (!seen_has(&auditing->splits, audited->with_split)) *faults |= 1u << LEAKED;
     }
-    if (*is_leaked && !seen_has(&auditing->leaked, audited->key)) {
-        note_game(auditing, index, &sum->leaked);
+    if ((*faults >> LEAKED & 1) != 0 && !seen_has(&auditing->leaked, audited->key)) {
+        note_fault(auditing, index, LEAKED, NULL);
         if (!seen_add(&auditing->leaked, audited->key)) return false;
     }
     return seen_add(&auditing->keys, audited->key) &&
@@ -428,41 +381,47 @@ static bool note_together(struct auditing *auditing, size_t index, bool *is_repe
            seen_add(&auditing->splits, audited->with_split);
 }
 
-static void note_row(struct auditing *auditing, size_t index)
+/* Counts what the row itself shows. Returns its faults. */
+static unsigned note_game(struct auditing *auditing, size_t index)
 {
-    struct audit_sum *const sum = &auditing->sum;
     const struct audited *const audited = &auditing->audited[index];
-    if (!audited->is_proved && !audited->is_solvable) sum->unproved++;
-    if (is_unsolvable(audited)) note_game(auditing, index, &sum->unsolvable);
-    else if (audited->is_proved && !audited->is_solvable) sum->told_unsolvable++;
-    if (audited->is_mislabelled) note_game(auditing, index, &sum->mislabelled);
-    sum->needs_fractions += audited->needs_fractions;
-    sum->gold += audited->has_gold;
+    uint64_t *const figures = auditing->figures;
+    unsigned faults = 0;
+    if (!audited->is_proved && !audited->is_solvable) figures[UNPROVED]++;
+    if (audited->is_proved && !audited->is_solvable) {
+        if (!audited->is_told_unsolvable) {
+            faults |= note_fault(auditing, index, UNSOLVABLE, NULL);
+        } else {
+            figures[UNSOLVABLE]++;
+            figures[TOLD_UNSOLVABLE]++;
+        }
+    }
+    if (audited->is_mislabelled) faults |= note_fault(auditing, index, MISLABELLED, NULL);
+    figures[NEEDS_FRACTIONS] += audited->needs_fractions;
+    figures[GOLD] += audited->has_gold;
     if (audited->difficulty >= 0)
-        sum->bands[audited->difficulty < 100 ? audited->difficulty / 10 : AUDIT_BANDS - 1]++;
-    sum->solutions[band_of_solutions(audited->solutions)]++;
-    if (audited->numbers < AUDIT_NUMBERS_MAX) sum->numbers[audited->numbers]++;
+        auditing->spreads[BY_DIFFICULTY]
+                         [audited->difficulty < 100 ? audited->difficulty / 10 : BANDS - 1]++;
+    auditing->spreads[BY_SOLUTIONS][band_of_solutions(audited->solutions)]++;
+    if (audited->numbers < NUMBERS) auditing->spreads[BY_NUMBERS][audited->numbers]++;
+    return faults;
 }
 
 /* Adds one row to the report. With --json, a row at fault has a line of its own. */
 static bool take_row(struct auditing *auditing, size_t index)
 {
     const struct audited *const audited = &auditing->audited[index];
-    bool is_repeated = false, is_leaked = false;
-    struct audit_sum *const sum = &auditing->sum;
-    const bool is_unreadable = audited->unreadable[0] != '\0';
-    sum->rows++;
-    sum->unreadable_gold += audited->is_gold_unreadable;
-    if (is_unreadable) note_fault(auditing, index, audited->unreadable, &sum->unreadable);
-    if (audited->is_wrong) note_fault(auditing, index, audited->reason, &sum->wrong);
+    unsigned faults = 0;
+    auditing->figures[ROWS]++;
+    auditing->figures[UNREADABLE_GOLD] += audited->is_gold_unreadable;
+    if (audited->unreadable[0] != '\0')
+        faults |= note_fault(auditing, index, UNREADABLE, audited->unreadable);
+    if (audited->is_wrong) faults |= note_fault(auditing, index, WRONG, audited->reason);
     if (audited->key_length != 0) {
-        if (!note_together(auditing, index, &is_repeated, &is_leaked)) return false;
-        note_row(auditing, index);
+        if (!note_together(auditing, index, &faults)) return false;
+        faults |= note_game(auditing, index);
     }
-    const bool is_at_fault = is_unreadable || is_unsolvable(audited) || audited->is_wrong ||
-                             audited->is_mislabelled || is_repeated || is_leaked;
-    if (is_at_fault && is_given(auditing->call, "json"))
-        report_row(auditing, index, is_repeated, is_leaked);
+    if (faults != 0 && is_given(auditing->call, "json")) report_row(auditing, index, faults);
     progress_count();
     return true;
 }
@@ -528,38 +487,32 @@ static void lend(struct auditing *auditing)
     watch_begin_all(number_of(call, "timeout"));
 }
 
-static bool has_faults(const struct audit_sum *sum)
-{
-    return sum->repeated.count != 0 || sum->leaked.count != 0 || sum->wrong.count != 0 ||
-           sum->mislabelled.count != 0 || sum->unsolvable.count != 0;
-}
-
 /* The report is written even if the audit ended early: then it says what the rows so far have
  * shown. */
 static int report(struct auditing *auditing, bool is_read)
 {
-    struct audit_sum *const sum = &auditing->sum;
+    static const enum figure wrongs[] = {REPEATED, LEAKED, WRONG, MISLABELLED, UNSOLVABLE};
     const char *const page = text_of(auditing->call, "html");
-    const bool is_stopped = auditing->status != TALLY_OK;
-    if (is_stopped) sum->bound = auditing->status == TALLY_STOPPED ? "stopped" : "memory";
-    if (is_given(auditing->call, "json")) audit_report_json(sum, &output);
-    else if (is_read || sum->rows != 0) audit_report_text(sum, &output);
+    const uint64_t rows = auditing->figures[ROWS], unreadable = auditing->figures[UNREADABLE];
+    bool has_faults = false;
+    if (is_given(auditing->call, "json")) report_json(auditing, &output);
+    else if (is_read || rows != 0) report_text(auditing, &output);
     if (page != NULL) {
         struct buffer text = BUFFER_INIT;
-        audit_report_page(sum, &text);
+        report_page(auditing, &text);
         if (!output_write_file("html", page, &text)) is_read = false;
         buffer_clear(&text);
     }
     if (!is_read) return EXIT_USAGE;
-    if (is_stopped)
-        return fail_stopped("%s after %s rows", watch_why("memory ran out"),
-                            grouped(sum->rows).text);
-    const uint64_t unreadable = sum->unreadable.count;
+    if (auditing->status != TALLY_OK)
+        return fail_stopped("%s after %s rows", watch_why("memory ran out"), grouped(rows).text);
     if (unreadable != 0)
         return fail_usage("%s row%s cannot be read, or %s gold answer cannot",
                           grouped(unreadable).text, unreadable == 1 ? "" : "s",
                           unreadable == 1 ? "its" : "their");
-    return has_faults(sum) ? EXIT_MISSED : EXIT_SOLVED;
+    for (size_t i = 0; i < sizeof wrongs / sizeof wrongs[0]; i++)
+        has_faults |= auditing->faults[wrongs[i]].count != 0;
+    return has_faults ? EXIT_MISSED : EXIT_SOLVED;
 }
 
 int run_audit(struct call *call)
