@@ -72,13 +72,6 @@ static bool read_judging(const struct call *call, tally_judging *judging, bool *
     return line_judging(&line, judging, proves) || refuse_parameter(&line);
 }
 
-/* Of an answer in steps: which one is wrong, or counts though it is not the last. */
-static void show_step(const tally_judgement *judgement)
-{
-    if (judgement->step == 0) return;
-    buffer_put(&output, ", step %llu", (ull)judgement->step);
-}
-
 const char *complaint_about(const tally_game *game, const tally_judgement *judgement,
                             const char *text, size_t length, char *said, size_t size)
 {
@@ -87,19 +80,34 @@ const char *complaint_about(const tally_game *game, const tally_judgement *judge
     return said;
 }
 
-static void show_claim(const tally_game *game, const tally_judgement *judgement)
+/* ---- What a verdict says --------------------------------------------------------------------- */
+
+static void show_verdict(const tally_judgement *judgement)
 {
-    static const struct {
-        enum paint paint;
-        const char *text;
-    } said[] = {[TALLY_CLAIM_NONE] = {PAINT_NEAR, "; --prove tells whether that is right"},
-                [TALLY_CLAIM_UNPROVED] = {PAINT_NEAR, ", which is unproved"},
-                [TALLY_CLAIM_RIGHT] = {PAINT_GOOD, ", which is right"},
-                [TALLY_CLAIM_WRONG] = {PAINT_BAD, ", which is wrong"}};
-    painted(said[judgement->claim].paint, "claim");
-    buffer_text(&output, ": nothing makes ");
-    show_target(game);
-    buffer_put(&output, "%s\n", said[judgement->claim].text);
+    const bool is_near =
+        judgement->verdict == TALLY_VERDICT_OFF ||
+        (judgement->verdict == TALLY_VERDICT_CLAIM && judgement->claim != TALLY_CLAIM_WRONG);
+    painted(judged_is_right(judgement) ? PAINT_GOOD
+            : is_near                  ? PAINT_NEAR
+                                       : PAINT_BAD,
+            tally_verdict_word(judgement->verdict));
+}
+
+/* Of an answer in steps: which one is wrong, or counts though it is not the last. */
+static void show_step(const tally_judgement *judgement)
+{
+    if (judgement->step != 0) buffer_put(&output, ", step %llu", (ull)judgement->step);
+}
+
+/* Whether a claim is right. before: "which is". */
+static void show_claim(const tally_judgement *judgement, const char *before)
+{
+    static const char *const words[] = {[TALLY_CLAIM_UNPROVED] = "unproved",
+                                        [TALLY_CLAIM_RIGHT] = "right",
+                                        [TALLY_CLAIM_WRONG] = "wrong"};
+    if (judgement->claim == TALLY_CLAIM_NONE)
+        buffer_text(&output, "; --prove tells whether that is right");
+    else buffer_put(&output, "%s%s", before, words[judgement->claim]);
 }
 
 /* Of an answer that is off: its value, and how far that is from the target: "11, 1 away". */
@@ -110,45 +118,50 @@ static void show_distance(const tally_game *game, const tally_judgement *judgeme
     show_away(game, &judgement->value, judgement->distance);
 }
 
+/* Of an invalid answer: "this number is not one of those given, at character 4". */
+static void show_reason(const tally_game *game, const tally_judgement *judgement, const char *text,
+                        size_t length, size_t character)
+{
+    char said[COMPLAINT_SIZE];
+    buffer_put(&output, ": %s, at character %llu",
+               complaint_about(game, judgement, text, length, said, sizeof said),
+               (ull)(character + 1));
+    show_step(judgement);
+}
+
 /* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
  * place that is wrong. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length)
 {
-    char said[COMPLAINT_SIZE];
-    switch (judgement->verdict) {
-    case TALLY_VERDICT_SOLVED:
-        painted(PAINT_GOOD, "solved");
-        buffer_text(&output, ": ");
-        value_text(&output, judgement->value);
-        show_step(judgement);
-        show_points(game, judgement->points);
+    const tally_verdict verdict = judgement->verdict;
+    show_verdict(judgement);
+    if (verdict == TALLY_VERDICT_INVALID) {
+        show_reason(game, judgement, text, length,
+                    characters_before(text, length, judgement->position));
         buffer_char(&output, '\n');
+        show_place(text, length, judgement->position);
         return;
-    case TALLY_VERDICT_OFF:
-        painted(PAINT_NEAR, "off");
-        buffer_text(&output, ": ");
-        show_distance(game, judgement);
-        buffer_text(&output, " from ");
-        show_target(game);
-        show_step(judgement);
-        show_points(game, judgement->points);
-        buffer_char(&output, '\n');
-        return;
-    case TALLY_VERDICT_CLAIM: show_claim(game, judgement); return;
-    case TALLY_VERDICT_MISSING:
-        painted(PAINT_BAD, "missing");
-        buffer_text(&output, ": no answer was found in the text\n");
-        return;
-    case TALLY_VERDICT_INVALID: break;
     }
-    painted(PAINT_BAD, "invalid");
-    buffer_put(&output, ": %s, at character %llu",
-               complaint_about(game, judgement, text, length, said, sizeof said),
-               (ull)(characters_before(text, length, judgement->position) + 1));
-    show_step(judgement);
+    buffer_text(&output, ": ");
+    if (verdict == TALLY_VERDICT_MISSING) {
+        buffer_text(&output, "no answer was found in the text");
+    } else if (verdict == TALLY_VERDICT_CLAIM) {
+        buffer_text(&output, "nothing makes ");
+        show_target(game);
+        show_claim(judgement, ", which is ");
+    } else {
+        if (verdict == TALLY_VERDICT_SOLVED) {
+            value_text(&output, judgement->value);
+        } else {
+            show_distance(game, judgement);
+            buffer_text(&output, " from ");
+            show_target(game);
+        }
+        show_step(judgement);
+        show_points(game, judgement->points);
+    }
     buffer_char(&output, '\n');
-    show_place(text, length, judgement->position);
 }
 
 static int fail_to_judge(tally_status status)
@@ -223,14 +236,6 @@ static int judge(const struct call *call, const tally_game *game, const struct q
 
 enum { LIST_BYTES_MOST = 16 << 20, VERDICT_WIDTH = 9 };
 
-/* ---- Lines ----------------------------------------------------------------------------------- */
-
-static void show_verdict(enum paint paint, const char *word)
-{
-    painted(paint, word);
-    buffer_fill(&output, ' ', VERDICT_WIDTH - strlen(word));
-}
-
 /* `width` is that of targets, here and below. */
 static void show_unread(const struct call *call, size_t width, uint64_t line,
                         const tally_misread *misread)
@@ -240,48 +245,31 @@ static void show_unread(const struct call *call, size_t width, uint64_t line,
         buffer_char(&output, '\n');
     } else if (!is_given(call, "quiet")) {
         buffer_fill(&output, ' ', width + 2);
-        show_verdict(PAINT_BAD, "unread");
-        buffer_put(&output, "line %llu: %s\n", (ull)line, misread->message);
+        painted(PAINT_BAD, "unread");
+        buffer_put(&output, "%*sline %llu: %s\n", (int)(VERDICT_WIDTH - strlen("unread")), "",
+                   (ull)line, misread->message);
     }
 }
 
-/* What is wrong with an answer, behind its text. */
-static void show_fault(const struct question *answer, const tally_judgement *judgement)
+/* What is wrong with an answer stands behind its text. */
+static void show_entry(size_t width, const struct question *answer,
+                       const tally_judgement *judgement)
 {
-    char said[COMPLAINT_SIZE];
+    const char *const text = answer->expression;
+    const size_t length = answer->expression_length;
+    show_number_right(answer->game, tally_game_target(answer->game).first, width);
+    buffer_text(&output, "  ");
+    show_verdict(judgement);
+    buffer_fill(&output, ' ', VERDICT_WIDTH - strlen(tally_verdict_word(judgement->verdict)));
+    show_text(text, length);
     if (judgement->verdict == TALLY_VERDICT_CLAIM) {
-        static const char *const words[] = {[TALLY_CLAIM_NONE] =
-                                                "; --prove tells whether that is right",
-                                            [TALLY_CLAIM_UNPROVED] = ": unproved",
-                                            [TALLY_CLAIM_RIGHT] = ": right",
-                                            [TALLY_CLAIM_WRONG] = ": wrong"};
-        buffer_text(&output, words[judgement->claim]);
+        show_claim(judgement, ": ");
     } else if (judgement->verdict == TALLY_VERDICT_OFF) {
         buffer_text(&output, " = ");
         show_distance(answer->game, judgement);
     } else if (judgement->verdict == TALLY_VERDICT_INVALID) {
-        buffer_put(&output, ": %s, at character %llu",
-                   complaint_about(answer->game, judgement, answer->expression,
-                                   answer->expression_length, said, sizeof said),
-                   (ull)(judgement->character + 1));
-        show_step(judgement);
+        show_reason(answer->game, judgement, text, length, judgement->character);
     }
-}
-
-static void show_entry(size_t width, const struct question *answer,
-                       const tally_judgement *judgement)
-{
-    const bool is_off = judgement->verdict == TALLY_VERDICT_OFF;
-    const bool is_unproved =
-        judgement->verdict == TALLY_VERDICT_CLAIM && judgement->claim != TALLY_CLAIM_WRONG;
-    show_number_right(answer->game, tally_game_target(answer->game).first, width);
-    buffer_text(&output, "  ");
-    show_verdict(judged_is_right(judgement) ? PAINT_GOOD
-                 : is_off || is_unproved    ? PAINT_NEAR
-                                            : PAINT_BAD,
-                 tally_verdict_word(judgement->verdict));
-    show_text(answer->expression, answer->expression_length);
-    show_fault(answer, judgement);
     buffer_char(&output, '\n');
 }
 
