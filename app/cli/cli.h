@@ -185,12 +185,12 @@ uint64_t number_of(const struct call *call, const char *name);
  * To add one: write app/cli/NAME.c with
  *
  *     const struct option name_own_options[] = {     options of this command alone, if any
- *         {'o', "output", OPTION_FILE, "FILE", "write the atlas to FILE", NULL, 0, 0, NULL, 0},
+ *         OUTPUT_ROW("write the atlas to FILE", NULL),
  *         OPTION_END};
  *     int run_name(struct call *call) { ... return EXIT_SOLVED; }
  *
- * declare both below, and add one line to the table in commands.c. A command of several files
- * has a folder of its own.
+ * add its name to COMMAND_NAMES, and one line to the table in commands.c. A command of several
+ * files has a folder of its own.
  *
  * Options are number_of(call, "threads") and text_of(call, "output"), arguments call->arguments[i].
  * read_game() makes a game of the arguments; terminal/terminal.h writes, reports errors, and stops
@@ -263,58 +263,21 @@ int help_of_command(const struct command *command, const char *rules);
  * what: what needs the program, for the message: "'serve'". */
 int program_run(const char *program, const char *what, char *const argv[]);
 
-/* ---- What each command has ------------------------------------------------------------------- */
-
-/*
- * What each command has for its row of the table in commands.c: its function, which returns the
- * exit status, and its own options, if there are any. Each is in the file of the command's name;
- * those of well-known puzzles are in puzzles.c.
- */
-
-int run_play(struct call *call);
-int run_solve(struct call *call);
-int run_count(struct call *call);
-int run_values(struct call *call);
-int run_missing(struct call *call);
-int run_prove(struct call *call);
-int run_best_numbers(struct call *call);
-int run_shapes(struct call *call);
-int run_year(struct call *call);
-int run_puzzle(struct call *call); /* make24, make10 */
-int run_fours(struct call *call);
-int run_sequence(struct call *call);
-int run_draw(struct call *call);
-int run_worksheet(struct call *call);
-int run_dataset(struct call *call);
-int run_audit(struct call *call);
-int run_hint(struct call *call);
-int run_moves(struct call *call);
-int run_check(struct call *call);
-int run_survey(struct call *call);
-int run_merge(struct call *call);
-int run_atlas(struct call *call);
-int run_serve(struct call *call);
-int run_help(struct call *call);
-
-extern const struct option play_own_options[];
-extern const struct option values_own_options[];
-extern const struct option missing_own_options[];
-extern const struct option prove_own_options[];
-extern const struct option best_numbers_own_options[];
-extern const struct option shapes_own_options[];
-extern const struct option grid_own_options[];
-extern const struct option draw_own_options[];
-extern const struct option worksheet_own_options[];
-extern const struct option dataset_own_options[];
-extern const struct option audit_own_options[];
-extern const struct option hint_own_options[];
-extern const struct option moves_own_options[];
-extern const struct option check_own_options[];
-extern const struct option survey_own_options[];
-extern const struct option merge_own_options[];
-extern const struct option atlas_own_options[];
-extern const struct option serve_own_options[];
-extern const struct option help_own_options[];
+/* What commands have for their rows of the table: run_NAME(), which returns the exit status, and
+ * name_own_options[], if they have any. Each is in the file of the command's name; make24 and make10
+ * have `puzzle`, year and fours the options `grid` (puzzles.c). */
+#define COMMAND_NAMES(X)                                                                           \
+    X(play)                                                                                        \
+    X(solve)                                                                                       \
+    X(count)                                                                                       \
+    X(values) X(missing) X(prove) X(best_numbers) X(shapes) X(year) X(puzzle) X(fours) X(grid)     \
+        X(sequence) X(draw) X(worksheet) X(dataset) X(audit) X(hint) X(moves) X(check) X(survey)   \
+            X(merge) X(atlas) X(serve) X(help)
+#define DECLARE_COMMAND(name)                                                                      \
+    int run_##name(struct call *call);                                                             \
+    extern const struct option name##_own_options[];
+COMMAND_NAMES(DECLARE_COMMAND)
+#undef DECLARE_COMMAND
 
 /* ---- From the command line to a game --------------------------------------------------------- */
 

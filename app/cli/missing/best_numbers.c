@@ -55,6 +55,11 @@ static void reverse_from(struct best *best, uint32_t first)
     for (uint32_t last = best->count; first + 1 < last; first++) swap_places(best, first, --last);
 }
 
+static void first_selection(struct best *best)
+{
+    for (uint32_t i = 0; i < best->count; i++) best->place[i] = i;
+}
+
 /* Moves to the next order of the current numbers, each order once. After the last, returns false,
  * and the places rise again. */
 static bool next_order(struct best *best)
@@ -85,33 +90,15 @@ static bool next_selection(struct best *best)
     return false;
 }
 
-/* In how many ways `copies` equal numbers can be put among `all` in the order given; 1 in any
- * order. */
-static uint64_t ways_to_put(const struct best *best, uint32_t all, uint32_t copies)
+/* How many selections there are; 0: more than it pays to count. */
+static uint64_t count_selections(struct best *best)
 {
-    uint64_t ways = 1;
-    for (uint32_t i = 1; i <= copies && best->rules.order == TALLY_ORDER_GIVEN; i++)
-        ways = ways * (all - copies + i) / i;
-    return ways;
-}
-
-/* How many selections there are: as many as ways to take so many numbers of each kind that `count`
- * are taken altogether. 0: more than 64 bits can count. */
-static uint64_t count_selections(const struct best *best)
-{
-    const tally_pool *const pool = &best->pool;
-    uint64_t ways[COUNT_MOST + 1] = {1}; /* by how many numbers are taken */
-    for (uint32_t begin = 0, end; begin < pool->count; begin = end) {
-        for (end = begin; end < pool->count && pool->tiles[end] == pool->tiles[begin];) end++;
-        for (uint32_t taken = best->count; taken > 0; taken--) {
-            for (uint32_t copies = 1; copies <= end - begin && copies <= taken; copies++) {
-                const uint64_t put = ways_to_put(best, taken, copies);
-                if (ways[taken - copies] > (UINT64_MAX - ways[taken]) / put) return 0;
-                ways[taken] += ways[taken - copies] * put;
-            }
-        }
-    }
-    return ways[best->count];
+    enum { COUNTED_MOST = 1 << 24 };
+    uint64_t count = 1;
+    first_selection(best);
+    while (count != 0 && next_selection(best)) count = count < COUNTED_MOST ? count + 1 : 0;
+    first_selection(best);
+    return count;
 }
 
 /* Takes the first number that a selection cannot make. */
@@ -160,7 +147,6 @@ static tally_status ask_all(struct best *best)
 {
     tally_status status = TALLY_OK;
     const uint64_t whole = count_selections(best);
-    for (uint32_t i = 0; i < best->count; i++) best->place[i] = i;
     do {
         status = ask(best);
         progress_part(best->selections, whole);
@@ -176,13 +162,6 @@ static uint64_t kept_count(const struct best *best)
     return best->with_run < BEST_KEPT ? best->with_run : BEST_KEPT;
 }
 
-static void put_kept(struct json *json, const struct best *best)
-{
-    json_open_list(json, "numbers");
-    for (uint64_t i = 0; i < kept_count(best); i++) json_numbers(json, best->kept[i], best->count);
-    json_close_array(json);
-}
-
 static void report(const struct best *best)
 {
     struct json json = json_into(&output);
@@ -192,7 +171,9 @@ static void report(const struct best *best)
     json_put_number(&json, "selections", best->selections);
     json_put_number(&json, "run", best->run);
     json_put_number(&json, "with_run", best->with_run);
-    put_kept(&json, best);
+    json_open_list(&json, "numbers");
+    for (uint64_t i = 0; i < kept_count(best); i++) json_numbers(&json, best->kept[i], best->count);
+    json_close_array(&json);
     report_complete(&json, best->bound);
     json_close_object(&json);
     buffer_char(&output, '\n');

@@ -4,11 +4,9 @@
  */
 #include "cli/cli.h"
 #include "cli/missing/pace.h"
-#include "common/file.h"
 #include "common/format.h"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include <unistd.h>
 
 const struct option missing_own_options[] = {
     NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
@@ -119,23 +117,19 @@ static bool take_text(struct finding *finding, const char *text)
     return is_read;
 }
 
-/* Loads the file, if it exists. Returns false, after a message, if it is wrong. A file that does
- * not exist, or is empty as mktemp makes it, is no error: the search then begins at its start, and
- * the file is written later. */
+/* Loads the file, if it can be read. Returns false, after a message, if it is wrong. A file that
+ * does not exist, or is empty as mktemp makes it, is no error: the search then begins at its start,
+ * and the file is written later. */
 static bool checkpoint_read(struct finding *finding)
 {
-    if (finding->checkpoint == NULL) return true;
-    FILE *const file = fopen(finding->checkpoint, "rb");
-    char *const text = file != NULL ? malloc(FILE_BYTES_MOST) : NULL;
-    if (file == NULL) return true;
-    bool is_read = false;
-    if (text != NULL) {
-        const size_t length = fread(text, 1, FILE_BYTES_MOST - 1, file);
-        text[length] = '\0';
-        is_read = (length == 0 && !ferror(file)) || take_text(finding, text);
-        free(text);
+    struct buffer text = BUFFER_INIT;
+    if (finding->checkpoint == NULL || access(finding->checkpoint, R_OK) != 0) return true;
+    bool is_read = read_whole_file("checkpoint", finding->checkpoint, FILE_BYTES_MOST, &text);
+    if (is_read && text.length != 0) {
+        buffer_char(&text, '\0');
+        is_read = !text.has_failed && take_text(finding, text.data);
     }
-    fclose(file);
+    buffer_clear(&text);
     return is_read;
 }
 
@@ -150,20 +144,13 @@ static bool checkpoint_write(struct finding *finding, bool is_due)
     if (!is_due && now_ms < finding->saved_ms + EVERY_MS) return true;
     finding->saved_ms = now_ms;
     struct buffer text = BUFFER_INIT;
-    struct file_writer file;
     put_search(&text, finding);
     put_numbers(&text, "next", &found->next, 1);
     put_numbers(&text, "missing", found->missing, found->count);
     put_numbers(&text, "unproved", found->unproved, found->unproved_count);
-    const bool has_begun = !text.has_failed && file_begin(&file, finding->checkpoint);
-    const bool is_written = has_begun && file_write(&file, text.data, text.length);
-    const bool is_ended = is_written && file_end(&file);
-    if (has_begun && !is_ended) file_drop(&file);
-    if (!is_ended)
-        fail_usage("--checkpoint '%s': %s", finding->checkpoint,
-                   text.has_failed ? "out of memory" : file.message);
+    const bool is_written = output_write_file("checkpoint", finding->checkpoint, &text);
     buffer_clear(&text);
-    return is_ended;
+    return is_written;
 }
 
 /* ---- The search ------------------------------------------------------------------------------ */
@@ -282,11 +269,12 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
     struct question question;
     if (!read_search(call, game, &question)) return EXIT_USAGE;
     const uint64_t count = number_of(call, "count");
+    const char *const path = text_of(call, "checkpoint");
     question.options.limit = count;
     struct finding finding = {.game = game,
                               .found = {.from = range.first, .next = range.first},
                               .options = &question.options,
-                              .checkpoint = text_of(call, "checkpoint"),
+                              .checkpoint = output_is_meant(path) ? "./-" : path,
                               .saved_ms = clock_ms()};
     if (!checkpoint_read(&finding) || !checkpoint_write(&finding, true)) return EXIT_USAGE;
     bool is_found;

@@ -128,7 +128,7 @@ void output_swap(struct buffer *other);
 
 /* ---- Colour ---------------------------------------------------------------------------------- */
 
-/* What a text means. style.c chooses the colour. */
+/* What a text means. screen.c chooses the colour. */
 enum paint {
     PAINT_PLAIN,
     PAINT_STRONG, /* the solution itself */
