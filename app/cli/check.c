@@ -197,8 +197,7 @@ static void show_counterexample(const tally_game *game, const struct buffer *sol
 /* --quiet prints the verdict as one word, for scripts; the exit status says the same. */
 static int judge(const struct call *call, const tally_game *game, const struct question *read)
 {
-    struct answering end;
-    if (is_given(call, "json")) return answer_as_json(read, &end);
+    if (is_given(call, "json")) return answer_as_json(read);
     const struct json_span text = {read->expression, read->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
     struct buffer solution = BUFFER_INIT;
@@ -331,9 +330,8 @@ static void show_part(const struct list_sum *sum, enum list_part part)
             names[part]);
     buffer_char(&output, ':');
     for (size_t i = 0; i < count; i++) {
-        buffer_put(&output, " %llu", (ull)ranges[i].first);
-        if (ranges[i].last == ranges[i].first) continue;
-        buffer_put(&output, "..%llu", (ull)ranges[i].last);
+        buffer_char(&output, ' ');
+        range_text(&output, tally_rules_at(0), ranges[i]);
     }
     buffer_char(&output, '\n');
 }

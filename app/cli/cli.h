@@ -270,9 +270,12 @@ int program_run(const char *program, const char *what, char *const argv[]);
     X(play)                                                                                        \
     X(solve)                                                                                       \
     X(count)                                                                                       \
-    X(values) X(missing) X(prove) X(best_numbers) X(shapes) X(year) X(puzzle) X(fours) X(grid)     \
-        X(sequence) X(draw) X(worksheet) X(dataset) X(audit) X(hint) X(moves) X(check) X(survey)   \
-            X(merge) X(atlas) X(serve) X(help)
+    X(values)                                                                                      \
+    X(missing)                                                                                     \
+    X(prove)                                                                                       \
+    X(best_numbers)                                                                                \
+    X(shapes) X(year) X(puzzle) X(fours) X(grid) X(sequence) X(draw) X(worksheet) X(dataset)       \
+        X(audit) X(hint) X(moves) X(check) X(survey) X(merge) X(atlas) X(serve) X(help)
 #define DECLARE_COMMAND(name)                                                                      \
     int run_##name(struct call *call);                                                             \
     extern const struct option name##_own_options[];
@@ -434,12 +437,6 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
  * number. */
 enum asked { ASKED_ONE, ASKED_ALL, ASKED_STREAM, ASKED_COUNT };
 
-static inline enum asked asked_of(bool is_list, const tally_options *options)
-{
-    if (!is_list) return ASKED_ONE;
-    return options->sort == TALLY_SORT_NONE ? ASKED_STREAM : ASKED_ALL;
-}
-
 /* Why a search ended for lack of memory, and what helps: "memory ran out, raise --memory". */
 const char *why_memory_ended(const tally_outcome *outcome);
 
@@ -462,24 +459,13 @@ void show_count(uint64_t count, const char *singular, const char *plural);
 
 /* ---- Solving --------------------------------------------------------------------------------- */
 
-/* Solving with the options of the command line, for every command that prints solutions. */
-
-/* Solves the game and prints the answer. Returns the exit status. */
+/* Solves the game with the options of the command line, and prints the answer. Returns the exit
+ * status. */
 int solve_game(struct call *call, const tally_game *game);
 
-/* Are all solutions asked for, or only the simplest? */
-bool asks_for_list(const struct call *call);
-
-/* ---- Answers in JSON ------------------------------------------------------------------------- */
-
-/*
- * --json: turns the command's options into a question, whose answer is the same as in batches, in
- * the service and from tally_query().
- */
-
-/* Writes the answer, says on standard error which bound the search met, and returns the exit
- * status. *end tells how the answer ended. */
-int answer_as_json(const struct question *question, struct answering *end);
+/* --json: writes the answer, the same as in batches, in the service and from tally_query(). Says on
+ * standard error which bound the search met. Returns the exit status. */
+int answer_as_json(const struct question *question);
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 

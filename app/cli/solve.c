@@ -21,7 +21,6 @@ enum { SIDES = 2 };
 struct answer {
     const tally_game *game;
     struct form form;
-    bool is_list;
     enum asked asked;
     const tally_options *options;
     struct buffer held;        /* solutions of the current target */
@@ -67,8 +66,9 @@ static int take_solution(void *user, const tally_solution *solution)
     struct answer *const answer = user;
     progress_count();
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
-    if (answer->is_list && watch_is_over()) return 1;
-    if (answer->is_list) return list_solution(answer, solution);
+    const bool is_list = answer->asked != ASKED_ONE;
+    if (is_list && watch_is_over()) return 1;
+    if (is_list) return list_solution(answer, solution);
     output_swap(&answer->held);
     if (answer->form.has_facts && answer->value_count > 1) buffer_char(&output, '\n');
     show_solution(&answer->form, solution);
@@ -129,7 +129,7 @@ static void note_status(struct answer *answer, const tally_outcome *outcome)
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
-    if (answer->is_list) end_list(answer, outcome);
+    if (answer->asked != ASKED_ONE) end_list(answer, outcome);
     else end_single(answer, outcome);
     output_flow();
     say_bound(answer->game, outcome, answer->asked);
@@ -153,11 +153,6 @@ static void say_any(bool is_range)
     output_flow();
 }
 
-static enum asked asked_by(enum question_kind kind, const tally_options *options)
-{
-    return kind == QUESTION_COUNT ? ASKED_COUNT : asked_of(kind != QUESTION_SOLVE, options);
-}
-
 /* If a range was not finished, says where it ended; and why, if not even the first target was
  * finished. */
 static void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
@@ -171,26 +166,6 @@ static void say_rest(const tally_game *game, uint64_t done_count, const tally_ou
             name_of_number(game, target.first + done_count).text);
 }
 
-static int answer_in_json(const struct call *call, struct question *question,
-                          enum question_kind kind)
-{
-    const tally_game *const game = question->game;
-    question->kind = kind;
-    question->is_unrated = is_given(call, "no-difficulty") || is_given(call, "any");
-    struct answering end;
-    const int status = answer_as_json(question, &end);
-    const tally_outcome rest = {
-        .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
-    if (end.status == TALLY_OK)
-        say_rest(game, end.done_count, &rest, asked_by(kind, &question->options));
-    return status;
-}
-
-bool asks_for_list(const struct call *call)
-{
-    return is_given(call, "all") || is_given(call, "limit") || is_given(call, "sort");
-}
-
 /* If the search ended before its last target, the targets without an answer are named, and the
  * status says that the answer is not whole. */
 static int end_answer(const struct answer *answer, const tally_outcome *outcome)
@@ -199,53 +174,6 @@ static int end_answer(const struct answer *answer, const tally_outcome *outcome)
     const bool is_whole = answer->done_count > target.last - target.first;
     say_rest(answer->game, answer->done_count, outcome, answer->asked);
     return answer->was_stopped || !is_whole ? EXIT_STOPPED : answer->best_status;
-}
-
-int solve_game(struct call *call, const tally_game *game)
-{
-    struct question question;
-    if (!read_search(call, game, &question)) return EXIT_USAGE;
-    terminal_begin(call);
-    const tally_range target = tally_game_target(game);
-    const bool is_list = asks_for_list(call);
-    if (is_given(call, "json"))
-        return answer_in_json(call, &question, is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
-    struct answer answer = {
-        .game = game,
-        .form = form_of_call(call, is_list || target.first != target.last),
-        .is_list = is_list,
-        .asked = asked_of(is_list, &question.options),
-        .options = &question.options,
-        .held = BUFFER_INIT,
-        .best_status = EXIT_MISSED,
-    };
-    tally_difficulty rating = TALLY_DIFFICULTY_INIT;
-    answer.form.game = game;
-    answer.form.rating = &rating;
-    const bool is_rated = answer.form.has_facts && !answer.form.is_unrated;
-    const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
-    tally_outcome outcome = {
-        .size = sizeof(tally_outcome), .target = target.first, .bound = TALLY_BOUND_STOPPED};
-    const tally_status status = is_list ? tally_list(game, &question.options, &sink, &outcome)
-                                : is_rated
-                                    ? rated_solve(game, &question.options, &sink, &outcome, &rating)
-                                    : tally_solve(game, &question.options, &sink, &outcome);
-    buffer_clear(&answer.held);
-    if (status != TALLY_OK) {
-        output_flush();
-        return fail_search(status);
-    }
-    if (answer.is_any && !answer.form.is_quiet) say_any(target.first != target.last);
-    return end_answer(&answer, &outcome);
-}
-
-int run_solve(struct call *call)
-{
-    if (is_given(call, "batch"))
-        return batch_run(call, &(struct question){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS
-                                                                              : QUESTION_SOLVE,
-                                                  .is_unrated = is_given(call, "no-difficulty")});
-    return run_on_game(call, solve_game);
 }
 
 /* ---- Counting -------------------------------------------------------------------------------- */
@@ -340,37 +268,16 @@ static int take_count(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-/* The outcome begins as if the search had been stopped before its first target. The search
- * overwrites it as soon as a target is done. */
-static int count_game(struct call *call, const tally_game *game)
-{
-    struct question question;
-    if (!read_search(call, game, &question)) return EXIT_USAGE;
-    terminal_begin(call);
-    if (is_given(call, "json")) return answer_in_json(call, &question, QUESTION_COUNT);
-    struct answer answer = {
-        .game = game,
-        .form.is_quiet = is_given(call, "quiet"),
-        .asked = ASKED_COUNT,
-        .best_status = EXIT_MISSED,
-    };
-    const tally_sink sink = {.user = &answer, .done = take_count};
-    tally_outcome outcome = {.size = sizeof(tally_outcome),
-                             .target = tally_game_target(game).first,
-                             .bound = TALLY_BOUND_STOPPED};
-    const tally_status status = tally_count(game, &question.options, &sink, &outcome);
-    return status == TALLY_OK ? end_answer(&answer, &outcome) : fail_search(status);
-}
-
-int run_count(struct call *call)
-{
-    if (is_given(call, "batch")) return batch_run(call, &(struct question){.kind = QUESTION_COUNT});
-    return run_on_game(call, count_game);
-}
-
 /* ---- Answers in JSON ------------------------------------------------------------------------- */
 
 enum { WRITTEN_LATE_MOST = 1 << 24 };
+
+static enum asked asked_of(const struct question *question)
+{
+    if (question->kind == QUESTION_COUNT) return ASKED_COUNT;
+    if (question->kind != QUESTION_SOLUTIONS) return ASKED_ONE;
+    return question->options.sort == TALLY_SORT_NONE ? ASKED_STREAM : ASKED_ALL;
+}
 
 static bool flow(void *user)
 {
@@ -397,16 +304,16 @@ static void say_outcome(void *user, const tally_outcome *outcome)
 {
     const struct question *const question = user;
     if (question->kind == QUESTION_COUNT) progress_count();
-    say_bound(question->game, outcome, asked_by(question->kind, &question->options));
+    say_bound(question->game, outcome, asked_of(question));
 }
 
 /* The answer comes from the same code as in batches and in the service. This function adds what
  * only the command has: the watch, the terminal, and the exit status. */
-int answer_as_json(const struct question *question, struct answering *end)
+int answer_as_json(const struct question *question)
 {
     struct buffer held = BUFFER_INIT;
     struct question asked = *question; /* for the callbacks above */
-    *end = (struct answering){
+    struct answering end = {
         .question = question,
         .out = &output,
         .flow = flow,
@@ -417,13 +324,97 @@ int answer_as_json(const struct question *question, struct answering *end)
         .told = say_outcome,
         .held = &held,
     };
-    answer_question(end);
+    answer_question(&end);
     buffer_clear(&held);
     if (output.has_failed) return EXIT_STOPPED; /* output_end() reports it */
-    if (end->status != TALLY_OK) {
+    if (end.status != TALLY_OK) {
         output_flush();
-        return fail_search(end->status);
+        return fail_search(end.status);
     }
-    if (end->was_left_open) return EXIT_STOPPED;
-    return end->was_reached ? EXIT_SOLVED : EXIT_MISSED;
+    const int status = end.was_reached ? EXIT_SOLVED : EXIT_MISSED;
+    const tally_outcome rest = {.target = tally_game_target(question->game).first,
+                                .answer = TALLY_ANSWER_LIMIT,
+                                .bound = end.rest};
+    if (question->kind != QUESTION_CHECK)
+        say_rest(question->game, end.done_count, &rest, asked_of(question));
+    return end.was_left_open ? EXIT_STOPPED : status;
+}
+
+/* ---- The commands ---------------------------------------------------------------------------- */
+
+static bool asks_for_list(const struct call *call)
+{
+    return is_given(call, "all") || is_given(call, "limit") || is_given(call, "sort");
+}
+
+/* Runs the search. The outcome begins as if it had been stopped before its first target, and is
+ * overwritten as soon as a target is done. */
+static int answer_for_people(const struct call *call, const struct question *question)
+{
+    const tally_game *const game = question->game;
+    const tally_options *const options = &question->options;
+    const tally_range target = tally_game_target(game);
+    const bool is_range = target.first != target.last;
+    tally_difficulty rating = TALLY_DIFFICULTY_INIT;
+    struct answer answer = {
+        .game = game,
+        .form = form_of_call(call, question->kind != QUESTION_SOLVE || is_range),
+        .asked = asked_of(question),
+        .options = options,
+        .best_status = EXIT_MISSED,
+    };
+    answer.form.game = game;
+    answer.form.rating = &rating;
+    const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
+    const tally_sink counts = {.user = &answer, .done = take_count};
+    tally_outcome outcome = {
+        .size = sizeof(tally_outcome), .target = target.first, .bound = TALLY_BOUND_STOPPED};
+    const tally_status status =
+        question->kind == QUESTION_COUNT       ? tally_count(game, options, &counts, &outcome)
+        : question->kind == QUESTION_SOLUTIONS ? tally_list(game, options, &sink, &outcome)
+        : answer.form.has_facts && !answer.form.is_unrated
+            ? rated_solve(game, options, &sink, &outcome, &rating)
+            : tally_solve(game, options, &sink, &outcome);
+    buffer_clear(&answer.held);
+    if (status != TALLY_OK) {
+        output_flush();
+        return fail_search(status);
+    }
+    if (answer.is_any && !answer.form.is_quiet) say_any(is_range);
+    return end_answer(&answer, &outcome);
+}
+
+static int answer_game(struct call *call, const tally_game *game, enum question_kind kind)
+{
+    struct question question;
+    if (!read_search(call, game, &question)) return EXIT_USAGE;
+    question.kind = kind;
+    question.is_unrated = is_given(call, "no-difficulty") || is_given(call, "any");
+    terminal_begin(call);
+    return is_given(call, "json") ? answer_as_json(&question) : answer_for_people(call, &question);
+}
+
+int solve_game(struct call *call, const tally_game *game)
+{
+    return answer_game(call, game, asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
+}
+
+static int count_game(struct call *call, const tally_game *game)
+{
+    return answer_game(call, game, QUESTION_COUNT);
+}
+
+int run_solve(struct call *call)
+{
+    if (is_given(call, "batch"))
+        return batch_run(
+            call, &(struct question){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
+                                  .is_unrated = is_given(call, "no-difficulty")});
+    return run_on_game(call, solve_game);
+}
+
+int run_count(struct call *call)
+{
+    if (is_given(call, "batch")) return batch_run(call, &(struct question){.kind = QUESTION_COUNT});
+    return run_on_game(call, count_game);
 }
