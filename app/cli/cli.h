@@ -189,8 +189,8 @@ uint64_t number_of(const struct call *call, const char *name);
  *         OPTION_END};
  *     int run_name(struct call *call) { ... return EXIT_SOLVED; }
  *
- * add its name to COMMAND_NAMES, and one line to the table in commands.c. A command of several
- * files has a folder of its own.
+ * add its name below, and one line to the table in commands.c. A command of several files has a
+ * folder of its own.
  *
  * Options are number_of(call, "threads") and text_of(call, "output"), arguments call->arguments[i].
  * read_game() makes a game of the arguments; terminal/terminal.h writes, reports errors, and stops
@@ -264,23 +264,37 @@ int help_of_command(const struct command *command, const char *rules);
 int program_run(const char *program, const char *what, char *const argv[]);
 
 /* What commands have for their rows of the table: run_NAME(), which returns the exit status, and
- * name_own_options[], if they have any. Each is in the file of the command's name; make24 and make10
- * have `puzzle`, year and fours the options `grid` (puzzles.c). */
-#define COMMAND_NAMES(X)                                                                           \
-    X(play)                                                                                        \
-    X(solve)                                                                                       \
-    X(count)                                                                                       \
-    X(values)                                                                                      \
-    X(missing)                                                                                     \
-    X(prove)                                                                                       \
-    X(best_numbers)                                                                                \
-    X(shapes) X(year) X(puzzle) X(fours) X(grid) X(sequence) X(draw) X(worksheet) X(dataset)       \
-        X(audit) X(hint) X(moves) X(check) X(survey) X(merge) X(atlas) X(serve) X(help)
-#define DECLARE_COMMAND(name)                                                                      \
-    int run_##name(struct call *call);                                                             \
-    extern const struct option name##_own_options[];
-COMMAND_NAMES(DECLARE_COMMAND)
-#undef DECLARE_COMMAND
+ * NAME_own_options[], if there are any. Each is in the file of the command's name; make24 and
+ * make10 are `puzzle`, and year and fours have the options `grid` (puzzles.c). */
+#define COMMAND(NAME)                                                                              \
+    int run_##NAME(struct call *call);                                                             \
+    extern const struct option NAME##_own_options[]
+COMMAND(play);
+COMMAND(solve);
+COMMAND(count);
+COMMAND(values);
+COMMAND(missing);
+COMMAND(prove);
+COMMAND(best_numbers);
+COMMAND(shapes);
+COMMAND(year);
+COMMAND(puzzle);
+COMMAND(fours);
+COMMAND(grid);
+COMMAND(sequence);
+COMMAND(draw);
+COMMAND(worksheet);
+COMMAND(dataset);
+COMMAND(audit);
+COMMAND(hint);
+COMMAND(moves);
+COMMAND(check);
+COMMAND(survey);
+COMMAND(merge);
+COMMAND(atlas);
+COMMAND(serve);
+COMMAND(help);
+#undef COMMAND
 
 /* ---- From the command line to a game --------------------------------------------------------- */
 
