@@ -123,50 +123,30 @@ struct batch {
     int status;
 };
 
-/* Divides lines into pieces of one line each, as many as fit. Returns how many; *lines and *length
- * become the remaining text. */
-static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
+/* Divides complete lines into pieces, at line ends: into pieces of one line each, as many as fit, if
+ * each is a search; else into a few of about equal size. Returns how many; *lines and *length become
+ * the remaining text. */
+static size_t cut(struct batch *batch, const char **lines, size_t *length)
 {
-    const size_t wanted = batch->executor != NULL ? PIECES_MAX : 1;
-    size_t count = 0;
+    const bool has_threads = batch->executor != NULL;
+    const size_t even = has_threads ? batch->executor->width * 4 : 1;
+    size_t wanted = has_threads && batch->is_searched ? PIECES_MAX : even, least = 0, count = 0;
+    if (wanted > PIECES_MAX) wanted = PIECES_MAX;
+    if (!batch->is_searched) {
+        if (wanted > *length / PIECE_BYTES_LEAST + 1) wanted = *length / PIECE_BYTES_LEAST + 1;
+        least = *length / wanted;
+    }
     while (*length > 0 && count < wanted) {
-        const char *const end = memchr(*lines, '\n', *length);
         struct piece *const piece = &batch->pieces[count++];
+        const bool is_rest = !batch->is_searched && (count == wanted || *length <= least);
+        const char *const end = is_rest ? NULL : memchr(*lines + least, '\n', *length - least);
         piece->lines = *lines;
         piece->length = end != NULL ? (size_t)(end - *lines) + 1 : *length;
-        piece->is_alone = batch->executor == NULL;
+        piece->is_alone = batch->is_searched && !has_threads;
         *lines += piece->length;
         *length -= piece->length;
     }
     return count;
-}
-
-/* Divides complete lines into pieces of about equal size, at line ends. Returns how many. */
-static size_t cut(struct batch *batch, const char *lines, size_t length)
-{
-    size_t wanted = batch->executor != NULL ? batch->executor->width * 4 : 1;
-    if (wanted > PIECES_MAX) wanted = PIECES_MAX;
-    if (wanted > length / PIECE_BYTES_LEAST + 1) wanted = length / PIECE_BYTES_LEAST + 1;
-    size_t count = 0, begin = 0;
-    while (begin < length) {
-        size_t size = length - begin;
-        if (count + 1 < wanted && size > length / wanted) {
-            const char *const from = lines + begin + length / wanted;
-            const char *const end = memchr(from, '\n', (size_t)(lines + length - from));
-            if (end != NULL) size = (size_t)(end - lines) + 1 - begin;
-        }
-        batch->pieces[count].lines = lines + begin;
-        batch->pieces[count++].length = size;
-        begin += size;
-    }
-    return count;
-}
-
-static void swap(struct buffer *a, struct buffer *b)
-{
-    const struct buffer was = *a;
-    *a = *b;
-    *b = was;
 }
 
 /* Appends a piece's answers to the output; an empty output gets them without a copy. Returns false
@@ -178,7 +158,7 @@ static bool take_answers(struct batch *batch, struct piece *piece)
         return false;
     }
     static const int statuses[] = {EXIT_SOLVED, EXIT_MISSED, EXIT_USAGE, EXIT_STOPPED};
-    if (output.length == 0) swap(&output, &piece->query.out);
+    if (output.length == 0) output_swap(&piece->query.out);
     else buffer_append(&output, piece->query.out.data, piece->query.out.length);
     if (statuses[piece->worst] > batch->status) batch->status = statuses[piece->worst];
     return true;
@@ -206,12 +186,8 @@ static void answer_lines(struct batch *batch, const char *lines, size_t length)
     batch->has_begun |= length > 0;
     lines += mark;
     length -= mark;
-    if (!batch->is_searched) {
-        answer_pieces(batch, cut(batch, lines, length));
-        return;
-    }
     while (length > 0 && !watch_was_interrupted() && !output_has_failed())
-        answer_pieces(batch, cut_lines(batch, &lines, &length));
+        answer_pieces(batch, cut(batch, &lines, &length));
 }
 
 /* The length of all complete lines. */
