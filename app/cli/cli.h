@@ -225,7 +225,8 @@ const struct command *command_at(size_t index);
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name, size_t length);
 
-/* Goes through the options of a command: its own, then the common ones of its groups.
+/* Goes through the options of a command: its own, then the common ones of its groups; NULL: all
+ * common ones.
  *
  *     struct option_walk walk = {.command = command};
  *     while (option_walk_next(&walk)) ... walk.option ... */
@@ -238,6 +239,11 @@ struct option_walk {
 
 /* Moves to the next option, at first to the first one. Returns false after the last. */
 bool option_walk_next(struct option_walk *walk);
+
+/* Finds an option by its letter, or by its name unless that is NULL. The walk stands at it; its
+ * option is NULL if there is none. */
+struct option_walk option_find(const struct command *command, char letter, const char *name,
+                               size_t length);
 
 /* Is the current option one of the command alone? */
 static inline bool option_is_own(const struct option_walk *walk)

@@ -122,8 +122,9 @@ const struct command *command_find(const char *name, size_t length)
 
 bool option_walk_next(struct option_walk *walk)
 {
-    const struct option *const own = walk->command->own;
-    const uint32_t groups = walk->command->options | OPTIONS_HELP;
+    const struct command *const command = walk->command;
+    const struct option *const own = command != NULL ? command->own : NULL;
+    const uint32_t groups = command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
     if (walk->next < OPTIONS_OWN_MAX && (own == NULL || own[walk->next].name == NULL))
         walk->next = OPTIONS_OWN_MAX;
     walk->index = walk->next++;

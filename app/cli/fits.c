@@ -96,10 +96,8 @@ static bool is_name(const char *name, size_t length, const char *whole)
 /* The value of the option of that name; NULL: the command has no such option. */
 static const struct option_value *value_of(const struct call *call, const char *name, size_t length)
 {
-    struct option_walk walk = {.command = call->command};
-    while (option_walk_next(&walk))
-        if (is_name(name, length, walk.option->name)) return &call->values[walk.index];
-    return NULL;
+    const struct option_walk found = option_find(call->command, 0, name, length);
+    return found.option != NULL ? &call->values[found.index] : NULL;
 }
 
 /* Is the option of that name given? Or, for "#", an argument? */

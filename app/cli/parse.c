@@ -30,19 +30,12 @@ static bool read_seconds(const char *text, uint64_t *milliseconds)
 /* K, M and G are powers of 1024, as in other tools that take sizes of memory. */
 static bool read_size(const char *text, uint64_t *bytes)
 {
-    size_t length = strlen(text);
-    unsigned shift = 0;
-    switch (length > 0 ? text[length - 1] : '\0') {
-    case 'k':
-    case 'K': shift = 10; break;
-    case 'm':
-    case 'M': shift = 20; break;
-    case 'g':
-    case 'G': shift = 30; break;
-    default: break;
-    }
-    if (shift != 0) length--;
-    if (!read_whole(text, length, bytes) || *bytes > UINT64_MAX >> shift) return false;
+    static const char units[] = "kKmMgG";
+    const size_t length = strlen(text);
+    const char *const unit = length > 0 ? strchr(units, text[length - 1]) : NULL;
+    const unsigned shift = unit != NULL ? 10 * ((unsigned)(unit - units) / 2 + 1) : 0;
+    if (!read_whole(text, length - (unit != NULL), bytes) || *bytes > UINT64_MAX >> shift)
+        return false;
     *bytes <<= shift;
     return true;
 }
@@ -68,28 +61,18 @@ static bool read_choice(const char *choices, const char *text, uint64_t *place)
 static bool read_option_value(const struct option *option, const char *text,
                               struct option_value *value)
 {
-    uint64_t number = 0;
+    const enum option_kind kind = option->kind;
+    const bool has_bounds = kind == OPTION_NUMBER || kind == OPTION_COUNT ||
+                            kind == OPTION_SECONDS || kind == OPTION_SIZE;
+    const bool is_all = kind == OPTION_COUNT && strcmp(text, "cpus") == 0;
+    uint64_t number = is_all ? OPTION_CPUS : 0;
     bool is_right = true;
-    switch (option->kind) {
-    case OPTION_FLAG:
-    case OPTION_TEXT:
-    case OPTION_FILE: break;
-    case OPTION_CHOICE: is_right = read_choice(option->choices, text, &number); break;
-    case OPTION_SECONDS: is_right = read_seconds(text, &number); break;
-    case OPTION_SIZE: is_right = read_size(text, &number); break;
-    case OPTION_COUNT:
-        if (strcmp(text, "cpus") == 0) {
-            *value = (struct option_value){.is_set = true, .number = OPTION_CPUS, .text = text};
-            return true;
-        }
-        is_right = read_whole(text, strlen(text), &number);
-        break;
-    case OPTION_NUMBER: is_right = read_whole(text, strlen(text), &number); break;
-    }
-    const bool has_bounds = option->kind == OPTION_NUMBER || option->kind == OPTION_COUNT ||
-                            option->kind == OPTION_SECONDS || option->kind == OPTION_SIZE;
-    if (!is_right || (has_bounds && (number < option->least || number > option->most)))
-        return false;
+    if (kind == OPTION_CHOICE) is_right = read_choice(option->choices, text, &number);
+    else if (kind == OPTION_SECONDS) is_right = read_seconds(text, &number);
+    else if (kind == OPTION_SIZE) is_right = read_size(text, &number);
+    else if (has_bounds && !is_all) is_right = read_whole(text, strlen(text), &number);
+    const bool is_within = number >= option->least && number <= option->most;
+    if (!is_right || (has_bounds && !is_all && !is_within)) return false;
     *value = (struct option_value){.is_set = true, .number = number, .text = text};
     return true;
 }
@@ -135,19 +118,14 @@ static bool is_named(const struct option *option, char letter, const char *name,
     return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
 }
 
-/* Finds an option of the command (any common option if command is NULL), by letter or by name. The
- * walk stands at it; its option is NULL if there is none. */
-static struct option_walk find_option(const struct command *command, char letter, const char *name,
-                                      size_t length)
+struct option_walk option_find(const struct command *command, char letter, const char *name,
+                               size_t length)
 {
     struct option_walk walk = {.command = command};
-    const struct option *common = common_options;
-    while (command != NULL && option_walk_next(&walk))
+    while (option_walk_next(&walk))
         if (is_named(walk.option, letter, name, length)) return walk;
-    while (command == NULL && common->name != NULL && !is_named(common, letter, name, length))
-        common++;
-    return (struct option_walk){.option = command == NULL && common->name != NULL ? common : NULL,
-                                .index = OPTIONS_OWN_MAX + (size_t)(common - common_options)};
+    walk.option = NULL;
+    return walk;
 }
 
 /* The walk has no common option that the command does not take; its value is unset. */
@@ -155,8 +133,8 @@ struct option_value *option_of(const struct call *call, const char *name)
 {
     struct call *const changed = (struct call *)call; /* the caller of parse_call() owns it */
     const size_t length = strlen(name);
-    struct option_walk found = find_option(call->command, 0, name, length);
-    if (found.option == NULL) found = find_option(NULL, 0, name, length);
+    struct option_walk found = option_find(call->command, 0, name, length);
+    if (found.option == NULL) found = option_find(NULL, 0, name, length);
     assert(found.option != NULL);
     return &changed->values[found.index];
 }
@@ -182,7 +160,7 @@ static void say_unknown(const struct command *command, char letter, const char *
 {
     const char *const command_name = command->name;
     if (name == NULL) {
-        const struct option_walk elsewhere = find_option(NULL, letter, NULL, 0);
+        const struct option_walk elsewhere = option_find(NULL, letter, NULL, 0);
         const char *const why =
             elsewhere.option != NULL ? "not an option of this command" : "unknown option";
         fail_usage("-%c: %s; see 'tally %s --help'", letter, why, command_name);
@@ -198,7 +176,7 @@ static void say_unknown(const struct command *command, char letter, const char *
     const int shown = length > 64 ? 64 : (int)length;
     if (nearest != NULL) {
         fail_usage("--%.*s: unknown option; did you mean --%s?", shown, name, nearest);
-    } else if (find_option(NULL, 0, name, length).option != NULL) {
+    } else if (option_find(NULL, 0, name, length).option != NULL) {
         fail_usage("--%.*s: not an option of 'tally %s'; see 'tally %s --help'", shown, name,
                    command_name, command_name);
     } else {
@@ -243,7 +221,7 @@ static bool parse_long(struct call *call, const char *text, char *const argv[], 
 {
     const size_t length = strcspn(text, "=");
     const char *const attached = text[length] == '=' ? text + length + 1 : NULL;
-    const struct option_walk found = find_option(call->command, 0, text, length);
+    const struct option_walk found = option_find(call->command, 0, text, length);
     if (found.option == NULL) {
         say_unknown(call->command, 0, text, length);
         return false;
@@ -259,7 +237,7 @@ static bool parse_long(struct call *call, const char *text, char *const argv[], 
 static bool parse_letters(struct call *call, const char *letters, char *const argv[], int *at)
 {
     for (const char *letter = letters; *letter != '\0'; letter++) {
-        const struct option_walk found = find_option(call->command, *letter, NULL, 0);
+        const struct option_walk found = option_find(call->command, *letter, NULL, 0);
         if (found.option == NULL) {
             say_unknown(call->command, *letter, NULL, 0);
             return false;
@@ -277,11 +255,11 @@ static bool takes_next(const char *text)
 {
     if (text[1] == '-') {
         const size_t length = strcspn(text + 2, "=");
-        const struct option *option = find_option(NULL, 0, text + 2, length).option;
+        const struct option *option = option_find(NULL, 0, text + 2, length).option;
         return option != NULL && option->kind != OPTION_FLAG && text[2 + length] == '\0';
     }
     for (const char *letter = text + 1; *letter != '\0'; letter++) {
-        const struct option *option = find_option(NULL, *letter, NULL, 0).option;
+        const struct option *option = option_find(NULL, *letter, NULL, 0).option;
         if (option == NULL) return false;
         if (option->kind != OPTION_FLAG) return letter[1] == '\0';
     }
@@ -326,7 +304,7 @@ static bool say_unknown_before(const char *text)
     const char *const name = text + 2;
     const size_t length = is_long ? strcspn(name, "=") : 0;
     if (!is_option(text) || strcmp(text, "--") == 0 ||
-        find_option(NULL, is_long ? 0 : text[1], is_long ? name : NULL, length).option)
+        option_find(NULL, is_long ? 0 : text[1], is_long ? name : NULL, length).option)
         return false;
     say_unknown(command_find("solve", 5), text[1], is_long ? name : NULL, length);
     return true;
