@@ -123,9 +123,9 @@ struct batch {
     int status;
 };
 
-/* Divides complete lines into pieces, at line ends: into pieces of one line each, as many as fit, if
- * each is a search; else into a few of about equal size. Returns how many; *lines and *length become
- * the remaining text. */
+/* Divides complete lines into pieces, at line ends: into pieces of one line each, as many as fit,
+ * if each is a search; else into a few of about equal size. Returns how many; *lines and *length
+ * become the remaining text. */
 static size_t cut(struct batch *batch, const char **lines, size_t *length)
 {
     const bool has_threads = batch->executor != NULL;
