@@ -435,8 +435,9 @@ bool has_points(const tally_game *game);
 /* Prints " (7 points)"; nothing if the show's points do not apply. */
 void show_points(const tally_game *game, uint32_t points);
 
-/* Prints a text in lines that fit the terminal, and ends the last one. */
-void show_folded(const struct buffer *text);
+/* Prints a text, broken between words at the width, and ends its last line. It begins at a column;
+ * further lines, and a text that begins before it, at the margin. */
+void show_folded(const char *text, size_t column, size_t margin, size_t width);
 
 /* The greatest depth of ! and the like, below that of the game, at which all that is not made of
  * the range is proved out of reach; UINT32_MAX: none is. */

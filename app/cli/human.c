@@ -49,40 +49,32 @@ void show_number_right(const tally_game *game, uint64_t number, size_t width)
     buffer_text(&output, name.text);
 }
 
-/* The position of the '=' in a step, or the step's length if there is none. */
-static size_t equals_of(const char *step, size_t length)
-{
-    const char *const equals = memchr(step, '=', length);
-    return equals != NULL ? (size_t)(equals - step) : length;
-}
-
-/* Prints steps one a line, with their '=' aligned. Two passes over the text: the first finds the
- * widest left side, the second prints each line with enough blanks before it. */
+/* Prints steps one a line, with their '=' aligned: the first pass finds the widest left side, the
+ * second prints each line with enough blanks before it. */
 static void show_steps(const tally_expr *expr)
 {
     enum { MARGIN = 4 };
     struct buffer text = BUFFER_INIT;
-    report_expr(&text, expr, TALLY_STYLE_STEPS);
     size_t widest = 0;
-    for (size_t at = 0; at < text.length;) {
-        const char *const end = memchr(text.data + at, '\n', text.length - at);
-        const size_t length = end != NULL ? (size_t)(end - text.data) - at : text.length - at;
-        const size_t width = equals_of(text.data + at, length);
-        if (width > widest) widest = width;
-        at += length + 1;
-    }
-    for (size_t at = 0; at < text.length;) {
-        const char *const end = memchr(text.data + at, '\n', text.length - at);
-        const size_t length = end != NULL ? (size_t)(end - text.data) - at : text.length - at;
-        const size_t width = equals_of(text.data + at, length);
-        buffer_fill(&output, ' ', MARGIN + widest - width);
-        buffer_append(&output, text.data + at, width);
-        paint_on(PAINT_STRONG);
-        buffer_append(&output, text.data + at + width, length - width);
-        paint_off();
-        buffer_char(&output, '\n');
-        at += length + 1;
-    }
+    report_expr(&text, expr, TALLY_STYLE_STEPS);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t at = 0, length; at < text.length; at += length + 1) {
+            const char *const step = text.data + at, *const end =
+                                                         memchr(step, '\n', text.length - at);
+            length = end != NULL ? (size_t)(end - step) : text.length - at;
+            const char *const equals = memchr(step, '=', length);
+            const size_t width = equals != NULL ? (size_t)(equals - step) : length;
+            if (pass == 0) {
+                if (width > widest) widest = width;
+                continue;
+            }
+            buffer_fill(&output, ' ', MARGIN + widest - width);
+            buffer_append(&output, step, width);
+            paint_on(PAINT_STRONG);
+            buffer_append(&output, step + width, length - width);
+            paint_off();
+            buffer_char(&output, '\n');
+        }
     if (text.has_failed) output.has_failed = true;
     buffer_clear(&text);
 }
@@ -214,17 +206,18 @@ static void show_scope(const tally_game *game)
 }
 
 /* A byte counts for a column, so that signs beyond ASCII break a line a little early. */
-void show_folded(const struct buffer *text)
+void show_folded(const char *text, size_t column, size_t margin, size_t width)
 {
-    size_t column = 0;
-    for (size_t begin = 0; begin < text->length;) {
-        size_t end = begin;
-        while (end < text->length && text->data[end] != ' ') end++;
-        const bool breaks = column != 0 && column + 1 + (end - begin) > terminal_width();
-        if (column != 0) buffer_char(&output, breaks ? '\n' : ' ');
-        buffer_append(&output, text->data + begin, end - begin);
-        column = (breaks || column == 0 ? 0 : column + 1) + (end - begin);
-        begin = end + 1;
+    while (*text != '\0') {
+        const size_t length = strcspn(text, " ");
+        const bool breaks = column > margin && column + 1 + length > width;
+        if (column > margin) buffer_char(&output, breaks ? '\n' : ' ');
+        if (column > margin) column = breaks ? 0 : column + 1;
+        if (column < margin) buffer_fill(&output, ' ', margin - column);
+        if (column < margin) column = margin;
+        buffer_append(&output, text, length);
+        column += length;
+        text += length + strspn(text + length, " ");
     }
     buffer_char(&output, '\n');
 }

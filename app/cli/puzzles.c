@@ -64,7 +64,8 @@ static void show_year_game(uint64_t made, tally_range range, bool is_complete)
     buffer_put(&text, "--rules year-game, with ! !! sqrt and a point, makes %llu of %llu",
                (ull)made, (ull)(range.last - range.first + 1));
     if (!is_complete) buffer_text(&text, ", or more");
-    show_folded(&text);
+    buffer_char(&text, '\0');
+    if (!text.has_failed) show_folded(text.data, 0, 0, terminal_width());
     buffer_clear(&text);
 }
 

@@ -247,7 +247,8 @@ static void show_scope_of_grid(const struct grid *grid, const tally_options *opt
     const tally_range range = grid->range;
     struct buffer text = BUFFER_INIT;
     scope_put_text(&text, tally_game_rules(grid->game));
-    show_folded(&text);
+    buffer_char(&text, '\0');
+    if (!text.has_failed) show_folded(text.data, 0, 0, terminal_width());
     buffer_clear(&text);
     if (outcome->bound != TALLY_BOUND_VALUE || grid->reached > range.last - range.first) return;
     const uint32_t depth = depth_proved(grid->game, range, options);

@@ -145,27 +145,10 @@ int help_version(void)
     return EXIT_SOLVED;
 }
 
-/* Appends text, wrapped between words at the page's width; further lines begin at column
- * `margin`. */
 static void flow(const char *text, size_t column, size_t margin)
 {
     enum { PAGE_WIDTH = 80 };
-    while (*text != '\0') {
-        const size_t length = strcspn(text, " ");
-        if (column > margin && column + 1 + length > PAGE_WIDTH) {
-            buffer_char(&output, '\n');
-            column = 0;
-        } else if (column > margin) {
-            buffer_char(&output, ' ');
-            column++;
-        }
-        if (column < margin) buffer_fill(&output, ' ', margin - column);
-        if (column < margin) column = margin;
-        buffer_append(&output, text, length);
-        column += length;
-        text += length + strspn(text + length, " ");
-    }
-    buffer_char(&output, '\n');
+    show_folded(text, column, margin, PAGE_WIDTH);
 }
 
 enum { HELP_MARGIN = 26, COMMAND_MARGIN = 16, EXAMPLE_MARGIN = 6 };

@@ -47,70 +47,43 @@ static void draw_edge(const char *const pieces[3], size_t inner_width)
     buffer_text(&output, pieces[2]);
 }
 
-/* Draws a text centred in inner_width columns. */
-static void draw_face(const char *wall, const char *face, size_t inner_width, enum paint paint)
-{
-    const size_t blanks = inner_width - strlen(face);
-    buffer_text(&output, wall);
-    buffer_fill(&output, ' ', blanks - blanks / 2);
-    paint_on(paint);
-    buffer_text(&output, face);
-    paint_off();
-    buffer_fill(&output, ' ', blanks / 2);
-    buffer_text(&output, wall);
-}
-
-static void draw_row(const char *const *frame, const tally_game *game, const uint64_t *numbers,
-                     size_t count, size_t inner_width)
+/* Draws faces beside each other, each a text centred in inner_width columns of its frame. */
+static void draw_row(const char *const *frame, size_t margin, char faces[][FACE_SIZE], size_t count,
+                     size_t inner_width, enum paint paint)
 {
     for (int line = 0; line < 3; line++) {
-        buffer_fill(&output, ' ', BOARD_MARGIN);
+        buffer_fill(&output, ' ', margin);
         for (size_t i = 0; i < count; i++) {
+            const size_t blanks = inner_width - strlen(faces[i]);
             if (i > 0) buffer_char(&output, ' ');
-            if (line == 0) draw_edge(frame + FRAME_TOP, inner_width);
-            else if (line == 1)
-                draw_face(frame[FRAME_WALL], name_of_number(game, numbers[i]).text, inner_width,
-                          PAINT_NUMBER);
-            else draw_edge(frame + FRAME_BOTTOM, inner_width);
+            if (line != 1) {
+                draw_edge(frame + (line == 0 ? FRAME_TOP : FRAME_BOTTOM), inner_width);
+                continue;
+            }
+            buffer_text(&output, frame[FRAME_WALL]);
+            buffer_fill(&output, ' ', blanks - blanks / 2);
+            painted(paint, faces[i]);
+            buffer_fill(&output, ' ', blanks / 2);
+            buffer_text(&output, frame[FRAME_WALL]);
         }
         buffer_char(&output, '\n');
     }
 }
 
-/* The target stands in the middle below the tiles. A range of targets is shown as one text,
- * FIRST..LAST. */
-static void draw_target(const char *const *frame, const tally_game *game, size_t board_width)
-{
-    char face[FACE_SIZE];
-    const tally_range target = tally_game_target(game);
-    const bool is_range = target.last != target.first;
-    snprintf(face, sizeof face, "%s%s%s", name_of_number(game, target.first).text,
-             is_range ? ".." : "", is_range ? name_of_number(game, target.last).text : "");
-    const size_t inner_width = strlen(face) + 6;
-    const size_t width = inner_width + 2;
-    const size_t margin = BOARD_MARGIN + (board_width > width ? (board_width - width) / 2 : 0);
-    buffer_fill(&output, ' ', margin);
-    draw_edge(frame + FRAME_TOP, inner_width);
-    buffer_char(&output, '\n');
-    buffer_fill(&output, ' ', margin);
-    draw_face(frame[FRAME_WALL], face, inner_width, PAINT_NEAR);
-    buffer_char(&output, '\n');
-    buffer_fill(&output, ' ', margin);
-    draw_edge(frame + FRAME_BOTTOM, inner_width);
-    buffer_char(&output, '\n');
-}
-
-/* Draws the board, in several rows if the tiles do not fit the terminal's width.
- *
- * All tiles have the width of the widest number, so that the rows are even. */
+/* Draws the tiles, in several rows if they do not fit the terminal's width, and the target in the
+ * middle below them; a range of targets is one text, FIRST..LAST. All tiles have the width of the
+ * widest number, so that the rows are even. */
 static void draw_board(const tally_game *game)
 {
     const bool is_utf8 = terminal_is_utf8();
+    const tally_range target = tally_game_target(game);
+    const bool is_range = target.last != target.first;
+    char faces[TALLY_NUMBERS_MAX][FACE_SIZE], face[1][FACE_SIZE];
     size_t count = 0, digits = 1;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     for (size_t i = 0; i < count; i++) {
-        const size_t length = strlen(name_of_number(game, numbers[i]).text);
-        if (length > digits) digits = length;
+        snprintf(faces[i], FACE_SIZE, "%s", name_of_number(game, numbers[i]).text);
+        if (strlen(faces[i]) > digits) digits = strlen(faces[i]);
     }
     const size_t inner_width = digits + 2;
     const size_t tile_width = inner_width + 3; /* two walls, and a blank beside the tile */
@@ -118,13 +91,16 @@ static void draw_board(const tally_game *game)
     size_t row = room / tile_width > 0 ? room / tile_width : 1;
     if (row > count) row = count;
     buffer_char(&output, '\n');
-    for (size_t i = 0; i < count; i += row) {
-        const size_t left = count - i;
-        draw_row(is_utf8 ? round_frame : plain_frame, game, numbers + i, left < row ? left : row,
-                 inner_width);
-    }
+    for (size_t i = 0; i < count; i += row)
+        draw_row(is_utf8 ? round_frame : plain_frame, BOARD_MARGIN, faces + i,
+                 count - i < row ? count - i : row, inner_width, PAINT_NUMBER);
     buffer_char(&output, '\n');
-    draw_target(is_utf8 ? double_frame : plain_frame, game, row * tile_width - 1);
+    snprintf(face[0], FACE_SIZE, "%s%s%s", name_of_number(game, target.first).text,
+             is_range ? ".." : "", is_range ? name_of_number(game, target.last).text : "");
+    const size_t target_width = strlen(face[0]) + 6, board_width = row * tile_width - 1;
+    const size_t spare = board_width > target_width + 2 ? board_width - target_width - 2 : 0;
+    draw_row(is_utf8 ? double_frame : plain_frame, BOARD_MARGIN + spare / 2, face, 1, target_width,
+             PAINT_NEAR);
     buffer_char(&output, '\n');
 }
 
