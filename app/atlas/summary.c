@@ -162,46 +162,30 @@ void summary_close(struct summary *summary)
 
 /* ---- Lists of targets ---- */
 
-/* A target is told by its place in summary->missed. */
-static uint64_t target_at(const struct summary *summary, const struct both *missed)
+/* The places of the hardest or the easiest targets, which the most or the fewest selections miss.
+ * Of equally hard ones, the smaller comes first. Returns how many there are. */
+static size_t rank_targets(const struct summary *summary, bool is_hard, size_t top[SUMMARY_TOP])
 {
-    return summary->target.first + (uint64_t)(missed - summary->missed);
+    const struct both *const missed = summary->missed;
+    size_t count = 0;
+    for (size_t i = 0; i < targets_of(summary); i++) {
+        size_t at = count;
+        while (at > 0 && (is_hard ? missed[i].plain > missed[top[at - 1]].plain
+                                  : missed[i].plain < missed[top[at - 1]].plain))
+            at--;
+        if (at == SUMMARY_TOP) continue;
+        if (count < SUMMARY_TOP) count++;
+        memmove(top + at + 1, top + at, (count - at - 1) * sizeof *top);
+        top[at] = i;
+    }
+    return count;
 }
 
-/* How many selections reach it? */
-static struct both reached_of(const struct summary *summary, const struct both *missed)
+/* How many selections reach the target at this place? */
+static struct both reached_of(const struct summary *summary, size_t place)
 {
-    const struct both all = summary->all.selections;
-    return (struct both){all.plain - missed->plain, all.weighted - missed->weighted};
-}
-
-/* Of equally hard targets, the smaller one comes first: the lists must not depend on qsort(), which
- * is not stable. */
-static int compare_hard(const void *a, const void *b)
-{
-    const struct both *const one = *(const struct both *const *)a;
-    const struct both *const other = *(const struct both *const *)b;
-    if (one->plain != other->plain) return one->plain > other->plain ? -1 : 1;
-    return one < other ? -1 : 1;
-}
-
-static int compare_easy(const void *a, const void *b)
-{
-    const struct both *const one = *(const struct both *const *)a;
-    const struct both *const other = *(const struct both *const *)b;
-    const bool is_tie = one->plain == other->plain;
-    return is_tie ? compare_hard(a, b) : compare_hard(b, a);
-}
-
-/* Returns all targets, sorted. The caller frees the array. NULL: no memory. */
-static const struct both **rank_targets(const struct summary *summary, bool is_hard)
-{
-    const size_t count = targets_of(summary);
-    const struct both **const list = malloc(count * sizeof *list);
-    if (list == NULL) return NULL;
-    for (size_t i = 0; i < count; i++) list[i] = &summary->missed[i];
-    qsort(list, count, sizeof *list, is_hard ? compare_hard : compare_easy);
-    return list;
+    const struct both all = summary->all.selections, missed = summary->missed[place];
+    return (struct both){all.plain - missed.plain, all.weighted - missed.weighted};
 }
 
 /* ---- Text ---- */
@@ -298,18 +282,17 @@ static void text_fewest(struct buffer *out, const struct summary *summary)
 /* "    947       9,017   68.089 %   drawn   73.255 %" */
 static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
 {
-    const struct both **const list = rank_targets(summary, is_hard);
-    if (list == NULL) out->has_failed = true;
-    if (list == NULL) return;
+    size_t top[SUMMARY_TOP];
+    const size_t count = rank_targets(summary, is_hard, top);
     buffer_put(out, "\n%s targets, by selections that reach them:\n",
                is_hard ? "hardest" : "easiest");
-    for (size_t i = 0; i < SUMMARY_TOP && i < targets_of(summary); i++) {
-        const struct both reached = reached_of(summary, list[i]);
-        buffer_put(out, "%7llu %11s %8.3f %%   drawn %8.3f %%\n", (ull)target_at(summary, list[i]),
-                   grouped(reached.plain).text, share(reached.plain, summary->all.selections.plain),
+    for (size_t i = 0; i < count; i++) {
+        const struct both reached = reached_of(summary, top[i]);
+        buffer_put(out, "%7llu %11s %8.3f %%   drawn %8.3f %%\n",
+                   (ull)(summary->target.first + top[i]), grouped(reached.plain).text,
+                   share(reached.plain, summary->all.selections.plain),
                    share(reached.weighted, summary->all.selections.weighted));
     }
-    free(list);
 }
 
 static void text_selections(struct buffer *out, const struct summary *summary)
@@ -428,17 +411,16 @@ static void json_class(struct json *json, const struct summary_class *class)
 
 static void json_targets(struct json *json, const struct summary *summary, bool is_hard)
 {
-    const struct both **const list = rank_targets(summary, is_hard);
-    if (list == NULL) json->out->has_failed = true;
+    size_t top[SUMMARY_TOP];
+    const size_t count = rank_targets(summary, is_hard, top);
     json_open_list(json, is_hard ? "hardest_targets" : "easiest_targets");
-    for (size_t i = 0; list != NULL && i < SUMMARY_TOP && i < targets_of(summary); i++) {
+    for (size_t i = 0; i < count; i++) {
         json_open_object(json);
-        json_put_number(json, "target", target_at(summary, list[i]));
-        json_both(json, "selections", reached_of(summary, list[i]));
+        json_put_number(json, "target", summary->target.first + top[i]);
+        json_both(json, "selections", reached_of(summary, top[i]));
         json_close_object(json);
     }
     json_close_array(json);
-    free(list);
 }
 
 /* Lists the hardest selections. There is no list of the easiest ones, since more than a thousand
@@ -448,10 +430,7 @@ static void json_hardest_selections(struct json *json, const struct summary *sum
     json_open_list(json, "hardest_selections");
     for (uint32_t i = 0; i < summary->hardest_count; i++) {
         json_open_object(json);
-        json_open_list(json, "numbers");
-        for (uint32_t j = 0; j < summary->pick; j++)
-            json_number(json, summary->hardest[i].numbers[j]);
-        json_close_array(json);
+        json_put_numbers(json, "numbers", summary->hardest[i].numbers, summary->pick);
         json_put_number(json, "reached", summary->hardest[i].reached);
         json_put_number(json, "draws", summary->hardest[i].draws);
         json_close_object(json);
