@@ -93,16 +93,6 @@ static void put_spreads(const struct making *making, struct buffer *out)
         put_row(out, making->recipe.splits[i].name, making->card.splits[i]);
 }
 
-static void put_quoted(struct buffer *out, const char *text)
-{
-    buffer_char(out, '"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\') buffer_char(out, '\\');
-        buffer_char(out, *text);
-    }
-    buffer_char(out, '"');
-}
-
 /* What hubs of data sets read: the licence is for the maker to choose, the file is one split, since
  * the splits of rows are a column. */
 static void put_front_matter(const struct making *making, const char *name, struct buffer *out)
@@ -118,17 +108,19 @@ static void put_front_matter(const struct making *making, const char *name, stru
                  {100000000, "10M<n<100M"},
                  {1000000000, "100M<n<1B"},
                  {UINT64_MAX, "1B<n<10B"}};
+    struct json quoted = json_into(out); /* JSON is YAML, too */
     const char *const split = making->recipe.split_count == 0 ? "train" : "rows";
     size_t size = 0;
     while (making->card.rows >= sizes[size].below) size++;
     buffer_text(out, "---\nlicense: unknown\npretty_name: ");
-    put_quoted(out, name);
+    json_string(&quoted, name);
+    quoted.needs_comma = false;
     buffer_put(out,
                "\ntask_categories:\n- text-generation\ntags:\n- countdown\n- "
                "arithmetic\nsize_categories:\n- %s\nconfigs:\n- config_name: default\n  "
                "data_files:\n  - split: %s\n    path: ",
                sizes[size].name, split);
-    put_quoted(out, name);
+    json_string(&quoted, name);
     buffer_put(out, "\ndataset_info:\n  splits:\n  - name: %s\n    num_examples: %llu\n---\n\n",
                split, (ull)making->card.rows);
 }

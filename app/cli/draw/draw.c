@@ -67,13 +67,6 @@ int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_
 
 /* ---- What no game met ------------------------------------------------------------------------ */
 
-static void put_range(struct buffer *text, tally_range range)
-{
-    buffer_number(text, range.first);
-    if (range.first == range.last) return;
-    buffer_put(text, "..%llu", (ull)range.last);
-}
-
 /* Appends how many games failed a wish: "812 are out of reach". */
 static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int wish, bool is_one)
 {
@@ -83,10 +76,10 @@ static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int 
         buffer_put(text, "%s out of reach", is_one ? " is" : " are");
     } else if (wish == TALLY_WISH_DIFFICULTY) {
         buffer_put(text, "%s not of difficulty ", is_one ? " is" : " are");
-        put_range(text, recipe->difficulty);
+        range_text(text, tally_rules_at(0), recipe->difficulty);
     } else {
         buffer_put(text, "%s not have ", is_one ? " does" : " do");
-        put_range(text, recipe->solutions);
+        range_text(text, tally_rules_at(0), recipe->solutions);
         buffer_text(text, " solutions");
     }
 }

@@ -57,12 +57,6 @@ static void put_operations(struct buffer *out, const tally_rules *rules)
     }
 }
 
-static void put_range(struct buffer *out, tally_range range)
-{
-    buffer_number(out, range.first);
-    if (range.last != range.first) buffer_put(out, "..%llu", (ull)range.last);
-}
-
 static const char *threads_of(const struct command *command)
 {
     if (is_named(command, "check")) return "1";
@@ -94,7 +88,7 @@ static void put_default(struct buffer *out, const struct command *command, const
     else if (strcmp(name, "depth") == 0) buffer_number(out, rules->unary_depth);
     else if (strcmp(name, "targets") == 0 && is_named(command, "values"))
         buffer_text(out, "all; for --grid up to the largest");
-    else if (strcmp(name, "targets") == 0) put_range(out, rules->usual);
+    else if (strcmp(name, "targets") == 0) range_text(out, rules, rules->usual);
     else if (standard != NULL) buffer_text(out, standard);
 }
 
@@ -298,7 +292,7 @@ static void tell_columns(struct buffer *out, const tally_rules *rules)
     if ((rules->operations & TALLY_OP_NESTED) != 0)
         buffer_put(out, "; depth %u", (unsigned)rules->unary_depth);
     buffer_text(out, "; target ");
-    put_range(out, rules->usual);
+    range_text(out, rules, rules->usual);
     buffer_char(out, '\0');
 }
 
