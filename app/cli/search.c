@@ -90,21 +90,13 @@ bool read_search(const struct call *call, const tally_game *game, struct questio
 
 int fail_search(tally_status status)
 {
-    switch (status) {
-    case TALLY_MEMORY_CAP:
+    if (status == TALLY_MEMORY_CAP)
         return fail_stopped("the search needs more than --memory allows; give it more");
-    case TALLY_NO_MEMORY:
+    if (status == TALLY_NO_MEMORY)
         return fail_stopped("out of memory; --memory SIZE ends a search before that");
-    case TALLY_STOPPED: return fail_stopped("stopped before anything was known");
-    case TALLY_OPTION:
+    if (status == TALLY_STOPPED) return fail_stopped("stopped before anything was known");
+    if (status == TALLY_OPTION)
         return fail_usage(
             "the options do not go with these rules or this processor; see 'tally help rules'");
-    case TALLY_OK:
-    case TALLY_SYNTAX:
-    case TALLY_NUMBER_RANGE:
-    case TALLY_NUMBER_COUNT:
-    case TALLY_TARGET_RANGE:
-    case TALLY_RULES: break;
-    }
     return fail_usage("%s", tally_status_message(status));
 }

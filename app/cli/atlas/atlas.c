@@ -367,14 +367,6 @@ static int see_step(void *user, const tally_step *step)
 
 /* ---- Solving ---- */
 
-static void keep_text(struct buffer *text, const tally_expr *expr)
-{
-    const size_t length = tally_expr_print(expr, TALLY_STYLE_INFIX, NULL, 0);
-    text->length = 0;
-    buffer_fill(text, '\0', length + 1);
-    if (!text->has_failed) tally_expr_print(expr, TALLY_STYLE_INFIX, text->data, length + 1);
-}
-
 /* The sink of a search for a solution that meets the wishes. */
 static int take_solution(void *user, const tally_solution *solution)
 {
@@ -385,7 +377,10 @@ static int take_solution(void *user, const tally_solution *solution)
     wish->is_met = solution->distance == 0 &&
                    (wish->operations_of_game & wish->operations) == wish->operations &&
                    (wish->has_step || wish->steps == 0);
-    if (wish->is_met) keep_text(&wish->text, solution->expr);
+    if (!wish->is_met) return 0;
+    wish->text.length = 0;
+    report_expr(&wish->text, solution->expr, TALLY_STYLE_INFIX);
+    buffer_char(&wish->text, '\0');
     return 0;
 }
 

@@ -42,11 +42,6 @@ const struct option survey_own_options[] = {
              NULL),
     OPTION_END};
 
-/* Of tally merge, which is in a program of its own. */
-const struct option merge_own_options[] = {
-    OUTPUT_ROW("write what the survey would have written to FILE without --shard", NULL),
-    OPTION_END};
-
 /* A survey that is running: its summary, and its database if it has one. */
 struct survey_run {
     struct summary summary;

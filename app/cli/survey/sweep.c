@@ -200,21 +200,21 @@ static double share(const tally_best_result *found, double solvable)
     return 100.0 * solvable / (double)found->games;
 }
 
-static void put_tiles(struct buffer *out, const tally_best_choice *choice, uint32_t choose)
+/* "    25   50   75  100     11,234 of 13,243   84.8297 %" */
+static void put_choice(struct buffer *out, const tally_best_result *found,
+                       const tally_best_choice *choice)
 {
-    for (uint32_t j = 0; j < choose; j++) buffer_number_right(out, choice->tiles[j], 5);
+    buffer_text(out, " ");
+    for (uint32_t j = 0; j < found->choose; j++) buffer_number_right(out, choice->tiles[j], 5);
+    buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(choice->solvable).text,
+               grouped(found->games).text, share(found, (double)choice->solvable));
 }
 
 static void text_choices(struct buffer *out, const tally_best_result *found, const char *title,
                          const tally_best_choice *list)
 {
     buffer_put(out, "%s\n", title);
-    for (uint32_t i = 0; i < found->found; i++) {
-        buffer_text(out, " ");
-        put_tiles(out, &list[i], found->choose);
-        buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(list[i].solvable).text,
-                   grouped(found->games).text, share(found, (double)list[i].solvable));
-    }
+    for (uint32_t i = 0; i < found->found; i++) put_choice(out, found, &list[i]);
 }
 
 static void text_spread(struct buffer *out, const tally_best_result *found)
@@ -229,10 +229,8 @@ static void text_spread(struct buffer *out, const tally_best_result *found)
         buffer_put(out, "%7u %%  %13s  %8.4f %%%s\n", percents[i], grouped(sum_at(found, i)).text,
                    share(found, sum_at(found, i)), percents[i] == 50 ? "  (the median)" : "");
     if (found->usual.solvable == 0) return;
-    buffer_put(out, "the usual tiles:\n ");
-    put_tiles(out, &found->usual, found->choose);
-    buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(found->usual.solvable).text,
-               grouped(found->games).text, share(found, (double)found->usual.solvable));
+    buffer_text(out, "the usual tiles:\n");
+    put_choice(out, found, &found->usual);
     const uint64_t easier = easier_than_usual(found, false);
     const uint64_t all = easier_than_usual(found, true); /* the usual choice is one of them */
     buffer_put(out, "%s choices are easier, %s as easy, %s harder\n", grouped(easier).text,
@@ -252,22 +250,6 @@ static void sweep_text(struct buffer *out, const tally_best_result *found)
 
 /* ---- CSV ---- */
 
-static void csv_heading(struct buffer *out, uint32_t choose)
-{
-    for (uint32_t i = 0; i < choose; i++) buffer_put(out, "tile_%u,", i + 1);
-    buffer_text(out, "solvable,games,share");
-}
-
-static void csv_choice(struct buffer *out, const tally_best_result *found, const uint32_t *tiles,
-                       uint32_t solvable)
-{
-    for (uint32_t i = 0; i < found->choose; i++) {
-        buffer_put(out, "%llu,", (ull)tiles[i]);
-    }
-    buffer_put(out, "%lu,%llu,%.6f", (unsigned long)solvable, (ull)found->games,
-               share(found, (double)solvable));
-}
-
 /* Moves to the next choice in lexicographic order. The last choice stays. */
 static void next_choice(const tally_best_result *found, uint32_t *tiles)
 {
@@ -286,12 +268,17 @@ static bool sweep_csv(const tally_best_result *found)
 {
     struct buffer line = BUFFER_INIT;
     uint32_t tiles[4];
-    csv_heading(&line, found->choose);
+    for (uint32_t i = 0; i < found->choose; i++) {
+        tiles[i] = (uint32_t)found->large.first + i;
+        buffer_put(&line, "tile_%u,", i + 1);
+    }
+    buffer_text(&line, "solvable,games,share");
     bool goes_on = output_row(line.data, line.length);
-    for (uint32_t i = 0; i < found->choose; i++) tiles[i] = (uint32_t)found->large.first + i;
     for (uint64_t i = 0; goes_on && i < found->summed; i++) {
         line.length = 0;
-        csv_choice(&line, found, tiles, found->sums[i]);
+        for (uint32_t j = 0; j < found->choose; j++) buffer_put(&line, "%llu,", (ull)tiles[j]);
+        buffer_put(&line, "%lu,%llu,%.6f", (unsigned long)found->sums[i], (ull)found->games,
+                   share(found, (double)found->sums[i]));
         goes_on = !line.has_failed && output_row(line.data, line.length);
         next_choice(found, tiles);
     }
