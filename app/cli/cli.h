@@ -454,23 +454,19 @@ void show_multiples(const tally_game *game, uint64_t target, bool are_several);
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
                        const tally_value *values, size_t count);
 
-/* What was asked for each target: one solution, all in order, all as they are found, or their
- * number. */
-enum asked { ASKED_ONE, ASKED_ALL, ASKED_STREAM, ASKED_COUNT };
-
 /* Why a search ended for lack of memory, and what helps: "memory ran out, raise --memory". */
 const char *why_memory_ended(const tally_outcome *outcome);
 
 /* Says on standard error why the answer is incomplete: "952: stopped by --timeout; more may
  * exist". */
-void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked);
+void say_bound(const struct question *question, const tally_outcome *outcome);
 
 /* What TALLY_BOUND_VALUE means in this game: the kind of values that were not explored. */
 const char *what_was_not_explored(const tally_game *game);
 
 /* The exit status for one answer. If one solution was asked for and found, that is an answer, even
  * if the search was stopped. */
-int status_of_outcome(const tally_outcome *outcome, enum asked asked);
+int status_of_outcome(const tally_outcome *outcome, enum question_kind kind);
 
 /* The difficulty of the solution's target. word NULL: the time was up before it was known. */
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution);

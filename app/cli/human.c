@@ -312,9 +312,9 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
 
 /* The order of the tests matters: a solution in hand answers the question for one solution, even if
  * the search was stopped. */
-int status_of_outcome(const tally_outcome *outcome, enum asked asked)
+int status_of_outcome(const tally_outcome *outcome, enum question_kind kind)
 {
-    if (asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED) return EXIT_SOLVED;
+    if (kind == QUESTION_SOLVE && outcome->answer == TALLY_ANSWER_SOLVED) return EXIT_SOLVED;
     const bool was_stopped = outcome->bound == TALLY_BOUND_LIMIT ||
                              outcome->bound == TALLY_BOUND_MEMORY ||
                              outcome->bound == TALLY_BOUND_STOPPED;
@@ -381,11 +381,15 @@ static void say_unexplored(const tally_game *game, const char *target, const cha
 }
 
 /* Explains which bound the search met, how that limits the answer, and which option helps. */
-void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
+void say_bound(const struct question *question, const tally_outcome *outcome)
 {
+    const tally_game *const game = question->game;
+    const bool is_kept =
+        question->kind == QUESTION_SOLUTIONS && question->options.sort != TALLY_SORT_NONE;
     const struct numeral name = name_of_number(game, outcome->target);
     const char *const target = name.text;
-    const bool is_solved = asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED;
+    const bool is_solved =
+        question->kind == QUESTION_SOLVE && outcome->answer == TALLY_ANSWER_SOLVED;
     const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";
     switch (outcome->bound) {
     case TALLY_BOUND_NONE:
@@ -395,7 +399,7 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
         return;
     case TALLY_BOUND_VALUE: say_unexplored(game, target, doubt); return;
     case TALLY_BOUND_MEMORY:
-        say_memory(outcome, target, doubt, asked == ASKED_ALL ? ", or list with --sort none" : "");
+        say_memory(outcome, target, doubt, is_kept ? ", or list with --sort none" : "");
         return;
     case TALLY_BOUND_STOPPED: break;
     }

@@ -19,10 +19,9 @@ enum { SIDES = 2 };
 
 /* The answer that is printed, target by target. */
 struct answer {
+    const struct question *question;
     const tally_game *game;
     struct form form;
-    enum asked asked;
-    const tally_options *options;
     struct buffer held;        /* solutions of the current target */
     tally_value values[SIDES]; /* the values of the solutions held: one, or the closest on both
                                   sides */
@@ -66,7 +65,7 @@ static int take_solution(void *user, const tally_solution *solution)
     struct answer *const answer = user;
     progress_count();
     if (answer->value_count < SIDES) answer->values[answer->value_count++] = solution->value;
-    const bool is_list = answer->asked != ASKED_ONE;
+    const bool is_list = answer->question->kind == QUESTION_SOLUTIONS;
     if (is_list && watch_is_over()) return 1;
     if (is_list) return list_solution(answer, solution);
     output_swap(&answer->held);
@@ -109,7 +108,7 @@ static void say_depth(const struct answer *answer, const tally_outcome *outcome)
     if (outcome->bound != TALLY_BOUND_VALUE || outcome->answer != TALLY_ANSWER_LIMIT ||
         answer->form.is_quiet)
         return;
-    const uint32_t depth = depth_proved(answer->game, range, answer->options);
+    const uint32_t depth = depth_proved(answer->game, range, &answer->question->options);
     if (depth == UINT32_MAX) return;
     say_note("%s: proved out of reach at most %u deep (--depth %u); open at most %u deep",
              name_of_number(answer->game, outcome->target).text, depth, depth,
@@ -119,7 +118,7 @@ static void say_depth(const struct answer *answer, const tally_outcome *outcome)
 /* The best status of all targets counts, since a range is answered if one of its targets is. */
 static void note_status(struct answer *answer, const tally_outcome *outcome)
 {
-    const int status = status_of_outcome(outcome, answer->asked);
+    const int status = status_of_outcome(outcome, answer->question->kind);
     if (status == EXIT_STOPPED) answer->was_stopped = true;
     else if (status < answer->best_status) answer->best_status = status;
     answer->done_count++;
@@ -129,10 +128,10 @@ static void note_status(struct answer *answer, const tally_outcome *outcome)
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
-    if (answer->asked != ASKED_ONE) end_list(answer, outcome);
+    if (answer->question->kind == QUESTION_SOLUTIONS) end_list(answer, outcome);
     else end_single(answer, outcome);
     output_flow();
-    say_bound(answer->game, outcome, answer->asked);
+    say_bound(answer->question, outcome);
     say_depth(answer, outcome);
 
     note_status(answer, outcome);
@@ -155,15 +154,15 @@ static void say_any(bool is_range)
 
 /* If a range was not finished, says where it ended; and why, if not even the first target was
  * finished. */
-static void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
-                     enum asked asked)
+static void say_rest(const struct question *question, uint64_t done_count,
+                     const tally_outcome *outcome)
 {
-    const tally_range target = tally_game_target(game);
+    const tally_range target = tally_game_target(question->game);
     if (done_count > target.last - target.first || output_has_failed()) return;
-    if (done_count == 0) say_bound(game, outcome, asked);
+    if (done_count == 0) say_bound(question, outcome);
     if (target.first == target.last) return;
     fprintf(stderr, "tally: stopped; the targets from %s on were not searched\n",
-            name_of_number(game, target.first + done_count).text);
+            name_of_number(question->game, target.first + done_count).text);
 }
 
 /* If the search ended before its last target, the targets without an answer are named, and the
@@ -172,7 +171,7 @@ static int end_answer(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
     const bool is_whole = answer->done_count > target.last - target.first;
-    say_rest(answer->game, answer->done_count, outcome, answer->asked);
+    say_rest(answer->question, answer->done_count, outcome);
     return answer->was_stopped || !is_whole ? EXIT_STOPPED : answer->best_status;
 }
 
@@ -263,7 +262,7 @@ static int take_count(void *user, const tally_outcome *outcome)
     }
     output_flow();
     progress_count();
-    say_bound(answer->game, outcome, ASKED_COUNT);
+    say_bound(answer->question, outcome);
     note_status(answer, outcome);
     return output_has_failed();
 }
@@ -271,13 +270,6 @@ static int take_count(void *user, const tally_outcome *outcome)
 /* ---- Answers in JSON ------------------------------------------------------------------------- */
 
 enum { WRITTEN_LATE_MOST = 1 << 24 };
-
-static enum asked asked_of(const struct question *question)
-{
-    if (question->kind == QUESTION_COUNT) return ASKED_COUNT;
-    if (question->kind != QUESTION_SOLUTIONS) return ASKED_ONE;
-    return question->options.sort == TALLY_SORT_NONE ? ASKED_STREAM : ASKED_ALL;
-}
 
 static bool flow(void *user)
 {
@@ -304,7 +296,7 @@ static void say_outcome(void *user, const tally_outcome *outcome)
 {
     const struct question *const question = user;
     if (question->kind == QUESTION_COUNT) progress_count();
-    say_bound(question->game, outcome, asked_of(question));
+    say_bound(question, outcome);
 }
 
 /* The answer comes from the same code as in batches and in the service. This function adds what
@@ -335,8 +327,7 @@ int answer_as_json(const struct question *question)
     const tally_outcome rest = {.target = tally_game_target(question->game).first,
                                 .answer = TALLY_ANSWER_LIMIT,
                                 .bound = end.rest};
-    if (question->kind != QUESTION_CHECK)
-        say_rest(question->game, end.done_count, &rest, asked_of(question));
+    if (question->kind != QUESTION_CHECK) say_rest(question, end.done_count, &rest);
     return end.was_left_open ? EXIT_STOPPED : status;
 }
 
@@ -357,10 +348,9 @@ static int answer_for_people(const struct call *call, const struct question *que
     const bool is_range = target.first != target.last;
     tally_difficulty rating = TALLY_DIFFICULTY_INIT;
     struct answer answer = {
+        .question = question,
         .game = game,
         .form = form_of_call(call, question->kind != QUESTION_SOLVE || is_range),
-        .asked = asked_of(question),
-        .options = options,
         .best_status = EXIT_MISSED,
     };
     answer.form.game = game;

@@ -49,6 +49,14 @@ void buffer_printed(struct buffer *buffer, const char *expression)
     }
 }
 
+void buffer_numbers(struct buffer *buffer, const uint64_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i != 0) buffer_char(buffer, ' ');
+        buffer_number(buffer, numbers[i]);
+    }
+}
+
 struct numeral grouped(uint64_t number)
 {
     struct numeral result;

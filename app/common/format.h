@@ -25,6 +25,9 @@ void buffer_markup(struct buffer *buffer, const char *text);
 /* Appends an expression with the signs of print: × ÷ − √. */
 void buffer_printed(struct buffer *buffer, const char *expression);
 
+/* Appends "1 3 7": numbers with blanks between them. */
+void buffer_numbers(struct buffer *buffer, const uint64_t *numbers, size_t count);
+
 /* A number as text, to be an argument: buffer_put(out, "%12s", grouped(n).text). */
 struct numeral {
     char text[TALLY_VALUE_SIZE];

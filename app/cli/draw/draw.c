@@ -206,9 +206,8 @@ void show_game(const tally_game *game)
     paint_on(PAINT_STRONG);
     buffer_number(&output, tally_game_target(game).first);
     paint_off();
-    for (size_t i = 0; i < count; i++) {
-        buffer_put(&output, " %llu", (ull)numbers[i]);
-    }
+    buffer_char(&output, ' ');
+    buffer_numbers(&output, numbers, count);
     buffer_char(&output, '\n');
 }
 

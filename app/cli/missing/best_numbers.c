@@ -197,10 +197,7 @@ static void show(const struct best *best)
 {
     if (!is_given(best->call, "quiet")) show_heading(best);
     for (uint64_t i = 0; i < kept_count(best); i++) {
-        for (uint32_t j = 0; j < best->count; j++) {
-            if (j != 0) buffer_char(&output, ' ');
-            buffer_number(&output, best->kept[i][j]);
-        }
+        buffer_numbers(&output, best->kept[i], best->count);
         buffer_char(&output, '\n');
     }
 }

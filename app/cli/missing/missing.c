@@ -52,10 +52,8 @@ static void put_numbers(struct buffer *text, const char *word, const uint64_t *n
                         size_t count)
 {
     if (word != NULL) buffer_text(text, word);
-    for (size_t i = 0; i < count; i++) {
-        if (i != 0 || word != NULL) buffer_char(text, ' ');
-        buffer_number(text, numbers[i]);
-    }
+    if (word != NULL && count != 0) buffer_char(text, ' ');
+    buffer_numbers(text, numbers, count);
     buffer_char(text, '\n');
 }
 

@@ -69,15 +69,10 @@ static int show_shape(void *user, const tally_shape *shape)
 static void show_what(const struct finding *finding)
 {
     const tally_shapes_asked *const asked = &finding->asked;
-    if (asked->numbers == NULL) {
+    if (asked->numbers == NULL)
         buffer_put(&output, asked->years.first == asked->years.last ? "%04llu" : "%04llu..%04llu",
                    (ull)asked->years.first, (ull)asked->years.last);
-        return;
-    }
-    for (size_t i = 0; i < asked->number_count; i++) {
-        if (i != 0) buffer_char(&output, ' ');
-        buffer_number(&output, asked->numbers[i]);
-    }
+    else buffer_numbers(&output, asked->numbers, asked->number_count);
 }
 
 /* The rows were collected before this head is written, because the head tells how many there

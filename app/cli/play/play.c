@@ -576,8 +576,10 @@ const struct option hint_own_options[] = {
 
 /* The hint is a clause, and the exit status is that of solving the game: 0 if the target is
  * reached. */
-static int show_hint(const struct call *call, const tally_game *game, const tally_hint *hint)
+static int show_hint(const struct call *call, const struct question *question,
+                     const tally_hint *hint)
 {
+    const tally_game *const game = question->game;
     char text[TALLY_STEP_SIZE + 32];
     if (is_given(call, "json")) {
         report_hint(&output, game, hint);
@@ -590,8 +592,8 @@ static int show_hint(const struct call *call, const tally_game *game, const tall
                                    .answer = hint->answer,
                                    .bound = hint->bound,
                                    .distance = hint->distance};
-    say_bound(game, &outcome, ASKED_ONE);
-    return status_of_outcome(&outcome, ASKED_ONE);
+    say_bound(question, &outcome);
+    return status_of_outcome(&outcome, question->kind);
 }
 
 static int hint_at(struct call *call, const tally_game *game)
@@ -608,7 +610,7 @@ static int hint_at(struct call *call, const tally_game *game)
         after == NULL
             ? tally_take_hint(&hint, game, number, &question.options)
             : tally_hint_after(&hint, game, after, strlen(after), number, &question.options, NULL);
-    return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
+    return status == TALLY_OK ? show_hint(call, &question, &hint) : fail_search(status);
 }
 
 int run_hint(struct call *call)

@@ -48,16 +48,11 @@ static void write_head(struct page *page, const uint64_t *numbers, uint64_t draw
     if (book->is_json) {
         struct json json = json_into(&page->head);
         json_open_line(&json);
-        json_open_list(&json, "numbers");
-        for (uint32_t i = 0; i < book->asked->pick; i++) json_number(&json, numbers[i]);
-        json_close_array(&json);
+        json_put_numbers(&json, "numbers", numbers, book->asked->pick);
         json_put_number(&json, "draws", draws);
         return;
     }
-    for (uint32_t i = 0; i < book->asked->pick; i++) {
-        if (i != 0) buffer_char(&page->head, ' ');
-        buffer_number(&page->head, numbers[i]);
-    }
+    buffer_numbers(&page->head, numbers, book->asked->pick);
     buffer_text(&page->head, ": ");
 }
 
