@@ -397,9 +397,9 @@ static int count_game(struct call *call, const tally_game *game)
 int run_solve(struct call *call)
 {
     if (is_given(call, "batch"))
-        return batch_run(
-            call, &(struct question){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
-                                  .is_unrated = is_given(call, "no-difficulty")});
+        return batch_run(call, &(struct question){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS
+                                                                              : QUESTION_SOLVE,
+                                                  .is_unrated = is_given(call, "no-difficulty")});
     return run_on_game(call, solve_game);
 }
 

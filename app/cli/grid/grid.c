@@ -542,7 +542,8 @@ const struct option values_own_options[] = {
 int run_values(struct call *call)
 {
     const bool is_drawn = is_given(call, "grid") || is_given(call, "svg") || is_given(call, "html");
-    if (is_given(call, "batch")) return batch_run(call, &(struct question){.kind = QUESTION_VALUES});
+    if (is_given(call, "batch"))
+        return batch_run(call, &(struct question){.kind = QUESTION_VALUES});
     tally_range range;
     tally_game *game = NULL;
     bool has_target = false;
