@@ -197,7 +197,7 @@ static tally_status count_trees(struct exact_run *run, struct ratio value,
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.goals, choices.subset, value);
+        exact_find_roots(&roots, run, choices.goals, choices.subset, value, UINT64_MAX);
         for (uint32_t i = 0; i < roots.count; i++) {
             const uint64_t trees = goals_at(choices.goals, roots.goal[i])->count;
             add(count, trees, trees, choices.size);
@@ -209,14 +209,15 @@ static tally_status count_trees(struct exact_run *run, struct ratio value,
 
 /* ---- Examining each tree --------------------------------------------------------------------- */
 
-static tally_status count_each(struct exact_run *run, uint64_t target, struct target_count *count)
+/* most_trees: how many trees are made at first; if one, the first solution is enough. */
+static tally_status count_each(struct exact_run *run, uint64_t target, uint32_t fewest,
+                               uint32_t most, uint64_t most_trees, struct target_count *count)
 {
     struct engine_search *const search = &run->search;
     struct pieces pieces;
     run->needs_no_measure = !run->goals.may_overflow;
-    tally_status status =
-        exact_begin_some(run, target, search->request->fewest, search->request->most, UINT64_MAX);
-    while (status == TALLY_OK) {
+    tally_status status = exact_begin_some(run, target, fewest, most, most_trees);
+    while (status == TALLY_OK && (most_trees != 1 || count->with_detours == 0)) {
         status = exact_next_pieces(search, &pieces);
         if (status != TALLY_OK || pieces.count == 0) break;
         status = exact_write_pieces(run, pieces.count);
@@ -241,8 +242,9 @@ static tally_status exact_count(struct engine_search *search, uint64_t first, si
         struct ratio value;
         if (!exact_value_of(run, first + i, &value)) continue;
         const bool is_each = looks_at_each(run) || exact_minds_signs(run, value);
-        status =
-            is_each ? count_each(run, first + i, &counts[i]) : count_trees(run, value, &counts[i]);
+        status = is_each ? count_each(run, first + i, search->request->fewest,
+                                      search->request->most, UINT64_MAX, &counts[i])
+                         : count_trees(run, value, &counts[i]);
         counts[i].nodes = search->nodes - before;
     }
     return status;
@@ -325,55 +327,19 @@ static tally_status name_all(struct exact_run *run, tally_range range, struct ve
     return run->status;
 }
 
-/* Has the value a solution over the choice, or one with a detour? Few trees are made before more
- * are. */
-static bool is_made(struct exact_run *run, const struct exact_choices *choices, struct ratio value)
-{
-    enum { TIMES = 16 };
-    struct goals *const goals = choices->goals;
-    bool has_more = true;
-    for (uint64_t most = 1; has_more && run->status == TALLY_OK;
-         most = saturating_multiply(most, TIMES)) {
-        struct exact_roots roots;
-        goals_limit_trees(goals, most);
-        exact_find_roots(&roots, run, goals, choices->subset, value);
-        if (run->trees_are_solutions) return roots.count != 0;
-        has_more = false;
-        for (uint32_t i = 0; i < roots.count; i++) {
-            const uint64_t trees = goals_at(goals, roots.goal[i])->count;
-            for (uint64_t number = 0; number < trees && goals->status == TALLY_OK; number++) {
-                if (exact_take_tree(&run->writer, goals, roots.goal[i], number,
-                                    roots.is_negated[i]))
-                    return true;
-            }
-            has_more |= trees >= most && trees != UINT64_MAX;
-        }
-        if (run->status == TALLY_OK) run->status = goals->status;
-    }
-    return false;
-}
-
-/* Lists the values of the range that have a solution. */
+/* Lists the values of the range that have a solution, or one with a detour. */
 static tally_status name_made(struct exact_run *run, tally_range range, uint32_t fewest,
                               uint32_t most, struct vector *values)
 {
     const bool shows_detours = run->search.shows_detours;
-    struct exact_choices choices;
     run->search.shows_detours = true;
-    exact_choices_begin(&choices, run, fewest, most);
-    while (exact_choices_next(&choices)) {
-        for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK;
-             value++) {
-            struct ratio wanted;
-            if (exact_value_of(run, value, &wanted) && is_made(run, &choices, wanted) &&
-                run->status == TALLY_OK)
-                run->status = add_value(run, value, values);
-        }
+    for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK; value++) {
+        struct target_count count = {0};
+        run->status = count_each(run, value, fewest, most, 1, &count);
+        if (run->status == TALLY_OK && count.with_detours != 0)
+            run->status = add_value(run, value, values);
     }
-    exact_choices_end(&choices);
     run->search.shows_detours = shows_detours;
-    goals_limit_trees(&run->goals, UINT64_MAX);
-    if (run->status == TALLY_OK) sort(run, values);
     return run->status;
 }
 
@@ -489,7 +455,7 @@ static void find_in_choice(struct simplest *simplest, struct goals *goals, uint3
     struct exact_run *const run = simplest->run;
     struct exact_roots roots;
     simplest->goals = goals;
-    exact_find_roots(&roots, run, goals, subset, simplest->value);
+    exact_find_roots(&roots, run, goals, subset, simplest->value, UINT64_MAX);
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
         simplest->goal = roots.goal[i];
         simplest->is_negated = roots.is_negated[i];

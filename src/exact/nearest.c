@@ -521,7 +521,7 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (!is_reached && exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.goals, choices.subset, wanted);
+        exact_find_roots(&roots, run, choices.goals, choices.subset, wanted, UINT64_MAX);
         is_reached = roots.count != 0;
     }
     exact_choices_end(&choices);

@@ -45,9 +45,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
 
 static void find_roots(struct exact_run *run, struct exact_pieces *pieces)
 {
-    goals_limit_trees(pieces->choices.goals, pieces->most_trees);
     exact_find_roots(&pieces->roots, run, pieces->choices.goals, pieces->choices.subset,
-                     pieces->value);
+                     pieces->value, pieces->most_trees);
 }
 
 /* Moves to the next choice of numbers, and finds the goals of this choice that make the value.
@@ -185,7 +184,6 @@ void exact_end_pieces(struct engine_search *search)
     struct exact_pieces *const pieces = pieces_of(search);
     if (pieces == NULL || !pieces->has_choices) return;
     exact_choices_end(&pieces->choices);
-    goals_limit_trees(&exact_run_of(search)->goals, UINT64_MAX);
     pieces->has_choices = false;
 }
 

@@ -53,9 +53,10 @@ uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets)
 }
 
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct goals *goals,
-                      uint32_t subset, struct ratio value)
+                      uint32_t subset, struct ratio value, uint64_t most_trees)
 {
     roots->count = 0;
+    goals_limit_trees(goals, most_trees);
     goals_fit_tables(goals);
     const bool is_turned = !goals->is_ordered && value.numerator < 0;
     if (is_turned) value = ratio_negate(value);

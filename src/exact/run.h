@@ -123,9 +123,9 @@ static inline bool exact_minds_signs(const struct exact_run *run, struct ratio v
 }
 
 /* Finds the goals of the value, and of its opposite if a minus before it is possible, over all
- * numbers of the choice. */
+ * numbers of the choice. most_trees: see goals_limit_trees(); UINT64_MAX: all trees are wanted. */
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct goals *goals,
-                      uint32_t subset, struct ratio value);
+                      uint32_t subset, struct ratio value, uint64_t most_trees);
 
 /* Makes the writer of a thread. The caller clears it even if this fails. */
 tally_status exact_writer_init(struct exact_writer *writer, const struct exact_run *run);

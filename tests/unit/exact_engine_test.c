@@ -40,7 +40,7 @@ static void find_roots(struct exact_roots *roots, int64_t value)
 {
     struct goals *const goals = &run()->goals;
     const uint32_t all = goals_subset_of_key(goals, goals->full_key);
-    exact_find_roots(roots, run(), goals, all, ratio_of_whole(value));
+    exact_find_roots(roots, run(), goals, all, ratio_of_whole(value), UINT64_MAX);
     CHECK(run()->status == TALLY_OK);
 }
 

@@ -31,7 +31,7 @@ static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t co
     CHECK(tally_game_new(&of, rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
     engine_begin(&exact_engine, of, &options);
     const uint32_t all = goals_subset_of_key(&run()->goals, run()->goals.full_key);
-    exact_find_roots(&roots, run(), &run()->goals, all, value);
+    exact_find_roots(&roots, run(), &run()->goals, all, value, UINT64_MAX);
     CHECK(run()->status == TALLY_OK);
 }
 
@@ -142,8 +142,7 @@ static void check_first(const tally_rules *rules, const uint64_t *numbers, uint3
     memcpy(all, texts, sizeof all);
     const uint32_t subset = goals_subset_of_key(&run()->goals, run()->goals.full_key);
     for (uint32_t limit = 1; limit < LIMITS_MAX; limit = 2 * limit + 1) {
-        goals_limit_trees(&run()->goals, limit);
-        exact_find_roots(&roots, run(), &run()->goals, subset, worth);
+        exact_find_roots(&roots, run(), &run()->goals, subset, worth, limit);
         CHECK(roots.count == (trees != 0));
         const uint32_t found = write_trees(worth);
         CHECK(found == trees || (found < trees && found >= limit));
