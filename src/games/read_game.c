@@ -3,6 +3,7 @@
  * A game from any text: a JSON object, an ID or an address that holds one, the address of a day, or
  * words and numbers.
  */
+#include "base/date.h"
 #include "base/sized.h"
 #include "base/text.h"
 #include "reading/characters.h"
@@ -787,16 +788,12 @@ static size_t take_number(const struct reading *reading, size_t *place)
 /* The date of a day's number: 1 is the first of January 2026. */
 static uint32_t date_of_number(size_t number)
 {
-    static const uint32_t lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    uint32_t year = 2026, month = 0;
-    if (number == 0) return 0;
-    for (size_t left = number - 1;; year++)
-        for (month = 0; month < 12; month++) {
-            const bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-            const uint32_t days = lengths[month] + (month == 1 && is_leap);
-            if (left < days) return year * 10000 + (month + 1) * 100 + (uint32_t)left + 1;
-            left -= days;
-        }
+    uint32_t date = number == 0 ? 0 : 20260101;
+    for (; number > 1; number--) {
+        do date += date % 100 < 31 ? 1 : date / 100 % 100 < 12 ? 70 : 8870;
+        while (!date_is(date)); /* 31 February; from a 31st to the first of a month, or a year */
+    }
+    return date;
 }
 
 static bool make_day(struct reading *reading, uint32_t date, size_t place, struct span part)

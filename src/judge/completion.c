@@ -419,36 +419,27 @@ static void find_and_judge(tally_judged *judged, const tally_game *game, const c
     judged->judgement.character += characters_before(text, answer.begin);
 }
 
-/* Is it an answer that breaks no rule, or a claim? */
-static bool has_verdict(const tally_judged *judged)
-{
-    return judged->judgement.verdict != TALLY_VERDICT_INVALID &&
-           judged->judgement.verdict != TALLY_VERDICT_MISSING;
-}
-
-/* Judges what is not right again, in other spellings. */
-static void judge_respelt(tally_judged *judged, const tally_game *game, const char *text,
-                          size_t length, const tally_judging *judging)
-{
-    char copy[RESPELT_MAX];
-    if (length > RESPELT_MAX) return;
-    memcpy(copy, text, length);
-    for (unsigned how = RESPELL_HTML | RESPELL_NUMBERS; how != 0;
-         how = how == RESPELL_ARROWS ? 0 : RESPELL_ARROWS) {
-        tally_judged other = *judged;
-        if (has_verdict(judged) || !respell(copy, length, how)) continue;
-        find_and_judge(&other, game, copy, length, judging);
-        if (has_verdict(&other)) *judged = other;
-    }
-}
-
+/* Judges a text as it is, then, if it is no right answer, in other spellings. */
 static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
                              size_t length, const tally_judging *judging)
 {
+    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS, RESPELL_ARROWS};
+    char copy[RESPELT_MAX];
+    tally_judged other = *judged;
     tally_judgement *const judgement = &judged->judgement;
     find_and_judge(judged, game, text, length, judging);
-    if (judging->reading == TALLY_READING_LENIENT)
-        judge_respelt(judged, game, text, length, judging);
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        if (judging->reading != TALLY_READING_LENIENT || length > RESPELT_MAX ||
+            (judgement->verdict != TALLY_VERDICT_INVALID &&
+             judgement->verdict != TALLY_VERDICT_MISSING))
+            break;
+        if (i == 0) memcpy(copy, text, length);
+        if (!respell(copy, length, spellings[i])) continue;
+        find_and_judge(&other, game, copy, length, judging);
+        if (other.judgement.verdict != TALLY_VERDICT_INVALID &&
+            other.judgement.verdict != TALLY_VERDICT_MISSING)
+            *judged = other;
+    }
     if (judgement->verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
         judgement->claim = prove_claim(game, judging->prove, judging->found);
 }
