@@ -267,6 +267,13 @@ uint32_t character_folded(struct character letter)
     return code;
 }
 
+uint8_t card_worth(char letter)
+{
+    static const char letters[] = "atjqk";
+    const char *const found = memchr(letters, letter | 0x20, sizeof letters - 1);
+    return found == NULL ? 0 : found == letters ? 1 : (uint8_t)(9 + (found - letters));
+}
+
 size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, bool *is_beyond)
 {
     const size_t begin = at;

@@ -107,6 +107,9 @@ size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, 
  * does. */
 size_t arrow_end(const char *text, size_t length, size_t at);
 
+/* What the letter of a card is worth: A is 1, T is 10, J, Q and K are 11 to 13; 0: no card. */
+uint8_t card_worth(char letter);
+
 /* The letter in lower case and without its accent, ASCII or not; 0 for an accent alone. Letters of
  * other scripts than Latin stay as they are. */
 uint32_t character_folded(struct character letter);

@@ -124,8 +124,6 @@ static size_t word_end(const struct items *items, size_t at)
 /* The worth of a card at a place, and the place behind it, with its suit; 0: no card. */
 static uint64_t take_card(const struct items *items, size_t *at)
 {
-    static const char ranks[] = "ATJQK";
-    static const uint64_t worths[] = {1, 10, 11, 12, 13};
     struct character character = peek(items, *at);
     if (character.kind == CHARACTER_SUIT) {
         *at += character.bytes;
@@ -134,13 +132,12 @@ static uint64_t take_card(const struct items *items, size_t *at)
         character = peek(items, *at);
     }
     if (!is_word_character(character) || character.plain == '\0') return 0;
-    const char upper =
-        character.kind == CHARACTER_LETTER ? (char)(character.plain & ~0x20) : character.plain;
-    const char *const rank = memchr(ranks, upper, sizeof ranks - 1);
-    uint64_t worth = rank != NULL ? worths[rank - ranks] : (uint64_t)(upper - '0');
-    if (rank == NULL && (upper < '1' || upper > '9')) return 0;
+    const bool is_one = character.kind == CHARACTER_DIGIT && character.plain == '1';
+    uint64_t worth = character.kind == CHARACTER_LETTER ? card_worth(character.plain)
+                                                        : (uint64_t)(character.plain - '0');
+    if (worth == 0) return 0;
     *at += character.bytes;
-    if (upper == '1' && peek(items, *at).kind == CHARACTER_DIGIT && peek(items, *at).plain == '0') {
+    if (is_one && peek(items, *at).kind == CHARACTER_DIGIT && peek(items, *at).plain == '0') {
         *at += peek(items, *at).bytes;
         worth = 10;
     }

@@ -777,15 +777,6 @@ static bool take_command(struct translation *translation)
 
 /* ---- Letters and superscripts ---------------------------------------------------------------- */
 
-/* The number of a card's letter, or NULL. */
-static const char *card_of(char letter)
-{
-    static const char letters[] = "atjqk";
-    static const char *const numbers[] = {"1", "10", "11", "12", "13"};
-    const char *const found = memchr(letters, letter | 0x20, sizeof letters - 1);
-    return found != NULL ? numbers[found - letters] : NULL;
-}
-
 /* A letter that stands alone is a card: no digit or letter but the x for times is next to it. */
 static bool is_alone(const struct translation *translation, struct character letter)
 {
@@ -801,7 +792,7 @@ static bool is_alone(const struct translation *translation, struct character let
 static bool take_letter(struct translation *translation, struct character letter)
 {
     const size_t place = translation->at;
-    const char *const card = card_of(letter.plain);
+    const uint8_t worth = card_worth(letter.plain);
     size_t behind = place + letter.bytes;
     if (letter.plain != 0 && (letter.plain | 0x20) == 'x') {
         translation->at = behind;
@@ -822,11 +813,11 @@ static bool take_letter(struct translation *translation, struct character letter
     }
     if (word_sign(meaning) != '\0') return take_sign(translation, word_sign(meaning), place);
     translation->at = place;
-    if (letter.plain == 0 || card == NULL || !is_alone(translation, letter))
-        return fail(translation, place);
+    if (worth == 0 || !is_alone(translation, letter)) return fail(translation, place);
     translation->at += letter.bytes;
-    return begin_operand(translation, true, place) && put(translation, card, place) &&
-           put(translation, " ", place);
+    return begin_operand(translation, true, place) &&
+           (worth < 10 || put(translation, "1", place)) &&
+           put_byte(translation, (char)('0' + worth % 10), place) && put(translation, " ", place);
 }
 
 /* Puts a degree that stands before the sign of a root, as in ³√27. Returns false if there is none,
