@@ -500,8 +500,9 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     do end += next.bytes; /* in Chinese and Japanese, a word begins anywhere */
     while (is_latin && (next = next_of(splitter, end)).kind == CHARACTER_LETTER &&
            next.code < LATIN_END);
-    const bool is_not = /* can't */
-        text_is(splitter->text + end - 1, splitter->end - end < 2 ? 0 : 3, "n't");
+    const struct character sign = next_of(splitter, end); /* can't */
+    const bool is_not = splitter->text[end - 1] == 'n' && character_is(sign, '\'') &&
+                        next_of(splitter, end + sign.bytes).code == 't';
     splitter->has_passed |= meaning != WORD_THEN && meaning != WORD_AND;
     const bool is_card = end == at + 1 && memchr("xXAJKQT", splitter->text[at], 7) != NULL;
     if (is_card || word_sign(meaning) != '\0' || (meaning == WORD_CLOSING && is_latin) ||

@@ -198,12 +198,15 @@ static const struct list lists[] = {
          "zu groß", "zu klein", "demasiado grande", "demasiado pequeño", "太大", "太小", "大きすぎ",
          "小さすぎ", "wait", "no wait", "oops", "actually no", "wrong", "incorrect", "mistake",
          "not right", "not correct", "doesn't work", "does not work", "didn't work", "did not work",
-         "never mind", "scratch that", "invalid", "not valid", "not allowed", "can't use this",
-         "cannot use this", "false", "untrue", "faux", "erreur", "attends", "attendez", "oups",
-         "ne marche pas", "ne fonctionne pas", "pas juste", "falsch", "moment", "warte",
+         "never mind", "scratch that", "invalid", "not valid", "useless", "bad", "nonsense",
+         "breaks a rule", "violates", "prohibited", "banned", "fake", "avoid", "who says",
+         "not allowed", "can't use this", "cannot use this", "false", "untrue", "faux", "triche",
+         "erreur", "attends", "attendez", "oups", "ne marche pas", "ne fonctionne pas", "pas juste",
+         "falsch", "ungültig", "unsinn", "verstößt", "geschummelt", "moment", "warte",
          "stimmt nicht", "fehler", "funktioniert nicht", "klappt nicht", "ups", "incorrecto",
-         "espera", "error", "falso", "no funciona", "equivocado", "me equivoqué", "間違い",
-         "間違え", "違います", "違う", "待って", "不对", "错了", "错的", "错误", "等等", "等一下"),
+         "está mal", "trampa", "ilegal", "espera", "error", "falso", "no funciona", "equivocado",
+         "me equivoqué", "間違い", "間違え", "違います", "違う", "だめ", "正しくない", "無効",
+         "作弊", "待って", "不对", "错了", "错的", "错误", "等等", "等一下"),
 };
 
 static const struct list games[] = {
