@@ -201,10 +201,8 @@ static int judge(const struct call *call, const tally_game *game, const struct q
     const struct json_span text = {read->expression, read->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
     struct buffer solution = BUFFER_INIT;
-    const tally_sink found = judging_sink(&solution);
-    const tally_judging judging =
-        judging_with_proof(&read->judging, read->proves, &read->options, &found);
-    const tally_status status = judge_text(&judged, game, text, read->is_completion, &judging);
+    const tally_status status = judge_text(&judged, game, text, read->is_completion, &read->judging,
+                                           read->proves ? &read->options : NULL, &solution);
     if (status != TALLY_OK) {
         buffer_clear(&solution);
         return fail_to_judge(status);
@@ -283,9 +281,8 @@ static tally_status judge_answer(const struct call *call, size_t width,
     }
     const struct json_span text = {answer->expression, answer->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
-    const tally_judging judging =
-        judging_with_proof(&answer->judging, answer->proves, &answer->options, NULL);
-    const tally_status status = judge_text(&judged, answer->game, text, false, &judging);
+    const tally_status status = judge_text(&judged, answer->game, text, false, &answer->judging,
+                                           answer->proves ? &answer->options : NULL, NULL);
     *judgement = judged.judgement;
     if (status == TALLY_OK && !is_given(call, "quiet")) show_entry(width, answer, judgement);
     return status;

@@ -450,22 +450,107 @@ static void draw_of_day(struct answering *answering)
     tally_game_free(game);
 }
 
-static int end_drawn_line(void *user)
+/* Ends an answer with several games, without an incomplete line. */
+static void end_games(struct answering *answering, tally_status status)
 {
-    return end_line(user);
+    answering->out->length = answering->line_begin;
+    if (status != TALLY_OK) end_drawing(answering, status);
 }
 
-/* Answers with several games: the five of a day, or a worksheet. */
-static void draw_together(struct answering *answering)
+static struct json open_drawn(struct answering *answering, const tally_game *game, uint32_t place)
+{
+    struct json json = json_into(answering->out);
+    report_open_target(&json, game, tally_game_target(game).first);
+    json_put_number(&json, "place", place);
+    return json;
+}
+
+/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"generator":1,
+ *  "difficulty":12,"seconds":14.2,"is_extrapolated":true,"difficulty_model":1} */
+static void draw_five(struct answering *answering)
 {
     const struct question *const question = answering->question;
-    struct buffer *const out = answering->out;
+    tally_game *games[TALLY_FIVE] = {NULL};
+    tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
     const tally_status status =
-        question->kind == QUESTION_FIVE
-            ? report_five(out, end_drawn_line, answering, question, &answering->options)
-            : report_sheet(out, end_drawn_line, answering, question, &answering->options);
-    out->length = answering->line_begin; /* removes an incomplete line */
-    if (status != TALLY_OK) end_drawing(answering, status);
+        tally_daily_five(games, difficulties, &question->rules, question->date, question->generator,
+                         &answering->options);
+    int end = 0;
+    for (uint32_t i = 0; i < TALLY_FIVE && status == TALLY_OK; i++) {
+        if (end == 0) {
+            struct json json = open_drawn(answering, games[i], i + 1);
+            json_put_number(&json, "generator", question->generator);
+            report_difficulty(&json, &difficulties[i]);
+            json_close_object(&json);
+            end = end_line(answering);
+        }
+        tally_game_free(games[i]);
+    }
+    end_games(answering, status);
+}
+
+static int put_solution(void *user, const tally_solution *solution)
+{
+    struct json *const json = user;
+    json_key(json, "solution");
+    report_solution(json, tally_rules_at(0), solution); /* drawn numbers are plain */
+    return 1;
+}
+
+/* The game is known to have a solution, and few numbers, so both searches finish unless they are
+ * stopped.
+ *
+ *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"difficulty":12,
+ *      "seconds":14.2,"is_extrapolated":true,"difficulty_model":1,"solutions":12,
+ *      "solution":{...}}
+ *
+ * with the simplest solution. */
+static tally_status put_sheet_game(struct answering *answering, const tally_sheet *sheet,
+                                   uint32_t index)
+{
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    tally_outcome counted = TALLY_OUTCOME_INIT;
+    const tally_game *const game = tally_sheet_game(sheet, index, &difficulty);
+    tally_status status = tally_count(game, &answering->options, NULL, &counted);
+    if (status != TALLY_OK) return status;
+    if (counted.bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
+    if (counted.bound == TALLY_BOUND_MEMORY) return TALLY_MEMORY_CAP;
+    struct json json = open_drawn(answering, game, index + 1);
+    const tally_sink sink = {.user = &json, .solution = put_solution};
+    report_difficulty(&json, &difficulty);
+    json_put_number(&json, "solutions", counted.solutions);
+    status = tally_solve(game, &answering->options, &sink, NULL);
+    json_close_object(&json);
+    return status;
+}
+
+/* {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":20} */
+static void put_sheet_head(struct answering *answering, const tally_sheet *sheet)
+{
+    struct json json = json_into(answering->out);
+    uint32_t games = 0;
+    while (tally_sheet_game(sheet, games, NULL) != NULL) games++;
+    json_open_line(&json);
+    json_put_string(&json, "code", answering->question->code);
+    json_put_string(&json, "rules", tally_game_rules(tally_sheet_game(sheet, 0, NULL))->name);
+    json_put_number(&json, "games", games);
+    json_close_object(&json);
+}
+
+/* A sheet is drawn as a whole before its first line; its solutions are computed line by line. */
+static void draw_sheet(struct answering *answering)
+{
+    const char *const code = answering->question->code;
+    tally_sheet *sheet = NULL;
+    tally_status status = tally_sheet_new(&sheet, code, strlen(code), &answering->options, NULL);
+    if (status == TALLY_OK) put_sheet_head(answering, sheet);
+    int end = status == TALLY_OK ? end_line(answering) : 1;
+    for (uint32_t i = 0; end == 0 && tally_sheet_game(sheet, i, NULL) != NULL; i++) {
+        status = put_sheet_game(answering, sheet, i);
+        end = status == TALLY_OK ? end_line(answering) : 1;
+    }
+    tally_sheet_free(sheet);
+    end_games(answering, status);
 }
 
 static void hint(struct answering *answering)
@@ -673,8 +758,8 @@ static void (*const answers[QUESTION_KINDS])(struct answering *) = {
     [QUESTION_HINT] = hint,
     [QUESTION_DRAW] = draw,
     [QUESTION_DAILY] = draw_of_day,
-    [QUESTION_FIVE] = draw_together,
-    [QUESTION_SHEET] = draw_together,
+    [QUESTION_FIVE] = draw_five,
+    [QUESTION_SHEET] = draw_sheet,
     [QUESTION_READ] = show_game,
     [QUESTION_RULES] = list_rules,
 };

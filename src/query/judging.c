@@ -55,21 +55,6 @@ static int take_solution(void *user, const tally_solution *solution)
     return 1;
 }
 
-tally_sink judging_sink(struct buffer *solution)
-{
-    return (tally_sink){.user = solution, .solution = take_solution};
-}
-
-tally_judging judging_with_proof(const tally_judging *judging, bool proves,
-                                 const tally_options *options, const tally_sink *found)
-{
-    tally_judging how = *judging;
-    if (!proves) return how;
-    how.prove = options;
-    how.found = found;
-    return how;
-}
-
 bool judged_is_right(const tally_judgement *judgement)
 {
     return judgement->verdict == TALLY_VERDICT_SOLVED || judgement->claim == TALLY_CLAIM_RIGHT;
@@ -81,16 +66,20 @@ static tally_status check(tally_judged *judged, const tally_game *game, struct j
 }
 
 tally_status judge_text(tally_judged *judged, const tally_game *game, struct json_span text,
-                        bool is_completion, const tally_judging *judging)
+                        bool is_completion, const tally_judging *judging,
+                        const tally_options *prove, struct buffer *solution)
 {
+    const tally_sink found = {.user = solution, .solution = take_solution};
     if (TALLY_SMALL) return check(judged, game, text); /* it judges nothing else */
     const bool is_strict = !is_completion && judging->reading == TALLY_READING_STRICT;
     if (is_strict) {
         const tally_status status = check(judged, game, text);
         const bool is_claim = judged->judgement.verdict == TALLY_VERDICT_CLAIM;
-        if (status != TALLY_OK || judging->prove == NULL || !is_claim) return status;
+        if (status != TALLY_OK || prove == NULL || !is_claim) return status;
     }
     tally_judging how = *judging;
+    how.prove = prove;
+    how.found = solution != NULL ? &found : NULL;
     tally_completion completion = {
         .text = text.text, .length = text.length, .target = tally_game_target(game)};
     completion.numbers = tally_game_numbers(game, &completion.count);
@@ -131,12 +120,10 @@ tally_status judge_question(struct buffer *out, const struct question *question,
 {
     const struct json_span text = {question->expression, question->expression_length};
     struct buffer solution = {.allocator = out->allocator};
-    const tally_sink found = judging_sink(&solution);
-    const tally_judging judging =
-        judging_with_proof(&question->judging, question->proves, options, &found);
     tally_judged judged = TALLY_JUDGED_INIT;
     const tally_status status =
-        judge_text(&judged, question->game, text, question->is_completion, &judging);
+        judge_text(&judged, question->game, text, question->is_completion, &question->judging,
+                   question->proves ? options : NULL, &solution);
     if (status == TALLY_OK) {
         struct json json = json_into(out);
         json_open_line(&json);

@@ -124,9 +124,8 @@ static enum query_end judge(struct query *query)
         return complain_of_line(query);
     struct buffer *const solution = &query->held;
     solution->length = 0;
-    const tally_sink found = judging_sink(solution);
-    if (proves) judging = judging_with_proof(&judging, true, &query->usual.options, &found);
-    const tally_status status = judge_text(&judged, query->game, text, is_completion, &judging);
+    const tally_status status = judge_text(&judged, query->game, text, is_completion, &judging,
+                                           proves ? &query->usual.options : NULL, solution);
     if (status != TALLY_OK) {
         complain_of_status(&query->line.complaint, status, PARAMETER_EXPRESSION);
         return complain_of_line(query);

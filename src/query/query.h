@@ -330,6 +330,9 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
  * step. */
 void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint);
 
+/* Opens an object, up to the numbers of the game, with this single target. */
+void report_open_target(struct json *json, const tally_game *game, uint64_t target);
+
 /* Opens an object, up to the numbers of the game. */
 void report_open_game(struct json *json, const tally_game *game);
 
@@ -338,6 +341,9 @@ void report_game(struct buffer *out, const tally_game *game);
 
 /* Appends the members that say why a text was not read as a game, to an object with an error. */
 void report_misread(struct json *json, const tally_misread *misread);
+
+/* Writes "difficulty", "seconds", "is_extrapolated" and "difficulty_model". */
+void report_difficulty(struct json *json, const tally_difficulty *difficulty);
 
 /* Writes the seconds of a difficulty, with one decimal: 12.5. */
 void report_seconds(struct json *json, uint32_t tenths_of_second);
@@ -466,31 +472,6 @@ tally_status report_moves(struct buffer *out, tally_position *position, const ta
 /* "+", "-", "*" or "/". */
 const char *sign_of_move(const tally_move *move);
 
-/* ---- Sets of games --------------------------------------------------------------------------- */
-
-/*
- * Sets of games, one line each: the five games of a day, and those of a worksheet together with
- * their solutions.
- */
-
-/* Called after each line that is written into out; a result other than 0 stops. */
-typedef int drawn_line_end(void *user);
-
-/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"generator":1,
- *  "difficulty":12,"seconds":14.2,"is_extrapolated":true,"difficulty_model":1} */
-tally_status report_five(struct buffer *out, drawn_line_end *end_line, void *user,
-                         const struct question *question, const tally_options *options);
-
-/* Writes {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":20}, then for each game
- *
- *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"difficulty":12,
- *      "seconds":14.2,"is_extrapolated":true,"difficulty_model":1,"solutions":12,
- *      "solution":{...}}
- *
- * with the simplest solution. */
-tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *user,
-                          const struct question *question, const tally_options *options);
-
 /* ---- Judging --------------------------------------------------------------------------------- */
 
 /*
@@ -505,20 +486,15 @@ bool line_judged_text(struct line *line, struct json_span *text, bool *is_comple
 /* Reads "extract", "reading" and "prove". What is absent leaves judging and *proves unchanged. */
 bool line_judging(struct line *line, tally_judging *judging, bool *proves);
 
-/* Judges a text. For an expression, only reading, prove and found of judging matter. */
+/* Judges a text. For an expression, only `reading` of judging matters. prove: claims are proved
+ * with these options; NULL: they are not. The solution of a wrong claim is written to `solution`,
+ * which may be NULL. */
 tally_status judge_text(tally_judged *judged, const tally_game *game, struct json_span text,
-                        bool is_completion, const tally_judging *judging);
-
-/* A sink for judging->found, which writes the solution of a wrong claim into the buffer. */
-tally_sink judging_sink(struct buffer *solution);
+                        bool is_completion, const tally_judging *judging,
+                        const tally_options *prove, struct buffer *solution);
 
 /* Is the answer right: a solution, or a claim that is proved to be right? */
 bool judged_is_right(const tally_judgement *judgement);
-
-/* How an answer is judged: by judging, but claims are proved with these options where `proves`.
- * found, which must live as long, receives the solution of a wrong claim. */
-tally_judging judging_with_proof(const tally_judging *judging, bool proves,
-                                 const tally_options *options, const tally_sink *found);
 
 /* Writes the verdict and points: "verdict":...,"points":10. For a completion with an answer, also
  * which extraction found the answer, and where: ,"extract":"boxed","begin":12,"length":7

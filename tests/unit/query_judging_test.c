@@ -20,8 +20,8 @@ static const char *report(const char *text, bool is_completion, const tally_judg
 {
     tally_game *const game = game_of("countdown:765/1,3,7,10,25,50");
     tally_judged judged = TALLY_JUDGED_INIT;
-    CHECK(judge_text(&judged, game, (struct json_span){text, strlen(text)}, is_completion,
-                     judging) == TALLY_OK);
+    CHECK(judge_text(&judged, game, (struct json_span){text, strlen(text)}, is_completion, judging,
+                     NULL, NULL) == TALLY_OK);
     out.length = 0;
     report_judged(&out, &judged, game, (struct json_span){text, strlen(text)}, is_completion, NULL);
     buffer_char(&out, '\0');

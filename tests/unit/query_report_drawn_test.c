@@ -9,18 +9,23 @@
 #include "test.h"
 
 static struct buffer out = BUFFER_INIT;
-static const tally_options options = TALLY_OPTIONS_INIT;
 
 static struct {
     size_t count; /* lines that were ended */
     size_t most;  /* stops at this line */
 } lines;
 
-static int end_line(void *user)
+static bool flow(void *user)
 {
     (void)user;
-    buffer_char(&out, '\n');
-    return ++lines.count >= lines.most;
+    return ++lines.count < lines.most;
+}
+
+static tally_status answer(const struct question *question)
+{
+    struct answering answering = {.question = question, .out = &out, .flow = flow};
+    answer_question(&answering);
+    return answering.status;
 }
 
 static void begin(void)
@@ -41,17 +46,20 @@ static size_t count_text(const char *text)
 
 static void the_five_games_of_a_day(void)
 {
-    const struct question question = {
-        .rules = *tally_rules_find("countdown"), .date = 20261125, .generator = 1};
+    const struct question question = {.kind = QUESTION_FIVE,
+                                      .options = TALLY_OPTIONS_INIT,
+                                      .rules = *tally_rules_find("countdown"),
+                                      .date = 20261125,
+                                      .generator = 1};
     begin();
-    CHECK(report_five(&out, end_line, NULL, &question, &options) == TALLY_OK);
+    CHECK(answer(&question) == TALLY_OK);
     CHECK_U64(lines.count, TALLY_FIVE);
     CHECK_U64(count_text("{\"version\":1,\"id\":\"countdown:"), TALLY_FIVE);
     CHECK_U64(count_text("\"place\":1,\"generator\":1,\"difficulty\":"), 1);
     CHECK_U64(count_text("\"place\":5,\"generator\":1,\"difficulty\":"), 1);
     begin();
     lines.most = 2;
-    CHECK(report_five(&out, end_line, NULL, &question, &options) == TALLY_OK); /* end() stops */
+    CHECK(answer(&question) == TALLY_OK); /* flow() stops */
     CHECK_U64(lines.count, 2);
     CHECK_U64(count_text("\"place\":3"), 0);
 }
@@ -59,17 +67,17 @@ static void the_five_games_of_a_day(void)
 static void a_worksheet(void)
 {
     const tally_recipe recipe = TALLY_RECIPE_INIT;
-    struct question question = {.kind = QUESTION_SHEET};
+    struct question question = {.kind = QUESTION_SHEET, .options = TALLY_OPTIONS_INIT};
     CHECK(tally_sheet_code(question.code, &recipe, 2, 0, 7, NULL) == TALLY_OK);
     begin();
-    CHECK(report_sheet(&out, end_line, NULL, &question, &options) == TALLY_OK);
+    CHECK(answer(&question) == TALLY_OK);
     CHECK_U64(lines.count, 3);
     CHECK(strncmp(out.data, "{\"version\":1,\"code\":\"", 21) == 0);
     CHECK_U64(count_text("\"rules\":\"countdown\",\"games\":2}\n"), 1);
     CHECK_U64(count_text("\"solution\":{\"value\":"), 2);
     CHECK_U64(count_text("\"place\":2,"), 1);
     question.code[0] = '!';
-    CHECK(report_sheet(&out, end_line, NULL, &question, &options) != TALLY_OK);
+    CHECK(answer(&question) != TALLY_OK);
 }
 
 /* One object for all rule sets, in the order of the table. */

@@ -347,7 +347,8 @@ static bool judge_line(struct round *round)
     tally_judged judged = TALLY_JUDGED_INIT;
     judging.reading = TALLY_READING_LENIENT;
     const struct json_span text = {round->line.data, round->line.length};
-    round->is_judged = judge_text(&judged, round->game, text, false, &judging) == TALLY_OK;
+    round->is_judged =
+        judge_text(&judged, round->game, text, false, &judging, NULL, NULL) == TALLY_OK;
     round->judgement = judged.judgement;
     if (round->judgement.verdict == TALLY_VERDICT_CLAIM) { /* a round wants an expression */
         round->judgement.verdict = TALLY_VERDICT_INVALID;
