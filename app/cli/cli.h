@@ -326,8 +326,8 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
 int run_on_game(struct call *call, int (*run)(struct call *call, const tally_game *game));
 
 /* Reads numbers from all arguments. *has_target: they hold a target too, as an ID does; else the
- * game gets `target`. */
-bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target);
+ * game has the target 1. */
+bool read_numbers(const struct call *call, tally_game **game, bool *has_target);
 
 /* The texts of options are read as parameters of the same name are in all front ends: the readers
  * of src/query take them from the members of a line. */
@@ -347,8 +347,8 @@ bool read_range(const char *name, const char *text, tally_range bounds, tally_ra
 /* Parses a pool of tiles, as --pool has it. */
 bool read_pool(const char *text, tally_pool *pool);
 
-/* Likewise, of numbers of these rules: "-5..5", "3/4". */
-bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range);
+/* Reads --targets, numbers of these rules: "-5..5", "3/4". */
+bool read_targets(const struct call *call, const tally_rules *rules, tally_range *range);
 
 /* Reads a whole file of at most `most` bytes, without a byte order mark; path "-": standard input.
  * Stops as soon as more has been read than is allowed, so that a huge file is noticed without

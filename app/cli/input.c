@@ -118,12 +118,13 @@ bool read_range(const char *name, const char *text, tally_range bounds, tally_ra
            refuse_text(name, text, &line.complaint);
 }
 
-bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range)
+bool read_targets(const struct call *call, const tally_rules *rules, tally_range *range)
 {
+    const char *const text = text_of(call, "targets");
     struct line line = {.members[PARAMETER_TARGETS] = {text, strlen(text)}};
     const tally_range all = {0, UINT64_MAX};
     return value_target(&line, PARAMETER_TARGETS, all, rules, range) ||
-           refuse_text(name, text, &line.complaint);
+           refuse_text("--targets", text, &line.complaint);
 }
 
 bool read_after(const struct option_value *option, const tally_game *game, const char **after)
@@ -160,24 +161,6 @@ bool read_difficulty(const char *text, tally_range *range)
         "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
         "0..%d",
         text, DIFFICULTY_MAX);
-}
-
-/* Makes the game, or says what is wrong with the numbers or the target. */
-static bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers,
-                      size_t count, tally_game **game)
-{
-    if (count > TALLY_NUMBERS_MAX)
-        return refuse("%zu numbers: too many; a game has at most %d", count, TALLY_NUMBERS_MAX);
-    const tally_status status = tally_game_new(game, rules, target, numbers, count, NULL);
-    if (status == TALLY_OK) return true;
-    if (status == TALLY_NO_MEMORY) {
-        output_lacks_memory();
-    } else if (status == TALLY_TARGET_RANGE && rules->values != TALLY_VALUES_WHOLE) {
-        fail_usage("target: out of range; under these rules, give 0 to %llu", (ull)INT64_MAX);
-    } else {
-        fail_usage("the game: %s", tally_status_message(status));
-    }
-    return false;
 }
 
 /* ---- Games ----------------------------------------------------------------------------------- */
@@ -218,8 +201,8 @@ bool read_text(const struct call *call, const tally_rules *rules, tally_text kin
 }
 
 /* The usual targets are replaced by a range that nobody gives, to see whether the text has a target
- * of its own. */
-bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target)
+ * of its own; if not, it is read again. */
+bool read_numbers(const struct call *call, tally_game **game, bool *has_target)
 {
     const tally_range nobodys = {1, INT64_MAX - 1};
     tally_rules rules;
@@ -227,15 +210,13 @@ bool read_numbers(const struct call *call, tally_range target, tally_game **game
     rules.usual = nobodys;
     if (!read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, game))
         return false;
-    tally_game *const found = *game;
-    const tally_range seen = tally_game_target(found);
+    const tally_range seen = tally_game_target(*game);
     *has_target = seen.first != nobodys.first || seen.last != nobodys.last;
     if (*has_target) return true;
-    size_t count;
-    const uint64_t *const numbers = tally_game_numbers(found, &count);
-    const bool is_made = make_game(tally_game_rules(found), target, numbers, count, game);
-    tally_game_free(found);
-    return is_made;
+    tally_game_free(*game);
+    *game = NULL;
+    rules.usual = (tally_range){1, 1};
+    return read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, game);
 }
 
 bool read_game(const struct call *call, const char *const *arguments, size_t count,

@@ -74,7 +74,7 @@ int run_prove(struct call *call)
     const struct option_value *const claim = option_of(call, "claim");
     bool has_target;
     const bool is_missing = claim->is_set && strcmp(claim->text, "missing") == 0;
-    if (is_missing ? !read_numbers(call, (tally_range){1, 1}, &game, &has_target)
+    if (is_missing ? !read_numbers(call, &game, &has_target)
                    : !read_game(call, call->arguments, call->argument_count, &game))
         return EXIT_USAGE;
     int exit_status = EXIT_USAGE;

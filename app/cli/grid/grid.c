@@ -548,15 +548,14 @@ int run_values(struct call *call)
     tally_game *game = NULL;
     bool has_target = false;
     int status = EXIT_USAGE;
-    if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
+    if (!read_numbers(call, &game, &has_target)) return EXIT_USAGE;
     const tally_rules *const rules = tally_game_rules(game);
     range = tally_game_target(game);
     const bool has_range = has_target || is_given(call, "targets");
     unsigned what = is_given(call, "count") ? GRID_IS_COUNTED : is_drawn ? GRID_IS_DRAWN : 0;
     if (!has_range) range = (tally_range){range_of_targets(rules).first, GRID_CELLS_MAX - 1};
     if (is_drawn && !has_range) what |= GRID_ENDS_AT_LARGEST;
-    if (!is_given(call, "targets") ||
-        read_targets("--targets", text_of(call, "targets"), rules, &range))
+    if (!is_given(call, "targets") || read_targets(call, rules, &range))
         status = grid_run(call, game, is_drawn || has_range ? &range : NULL, what);
     tally_game_free(game);
     return status;

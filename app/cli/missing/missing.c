@@ -307,7 +307,7 @@ int run_missing(struct call *call)
     }
     tally_game *game = NULL;
     bool has_target = false;
-    if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
+    if (!read_numbers(call, &game, &has_target)) return EXIT_USAGE;
     const bool has_zero = tally_game_rules(game)->values != TALLY_VALUES_WHOLE;
     tally_range range = {tally_game_target(game).first, has_zero ? INT64_MAX : UINT64_MAX};
     if (from->is_set) range.first = from->number;

@@ -173,41 +173,34 @@ static uint64_t in_seconds(uint64_t milliseconds)
  * won. Here are the time limit for finding one during a round, and the words around it.
  */
 
-/* Searches the next hint. Its numbers_used is 0 if none was found in time. */
-static tally_hint next_hint(const struct round *round)
+/* Takes the next hint in place of the line; if there is none, the text says so. Stops a running
+ * watch. Points fall with each hint, but only under rules that have points. If no hint was found in
+ * time, the hint does not count as taken. */
+static void give_hint(struct round *round)
 {
-    enum { MOMENT_MS = 500 };
+    enum { MOMENT_MS = 500, SIZE = sizeof round->hint };
+    char told[96];
     tally_hint hint = TALLY_HINT_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
-    watch_begin(MOMENT_MS, false);
     options.tick = watch_tick;
-    if (tally_take_hint(&hint, round->game, round->hints_taken + 1, &options) != TALLY_OK)
-        hint.answer = TALLY_ANSWER_LIMIT;
-    watch_begin(0, false);
-    return hint;
-}
-
-/* Takes the next hint; if there is none, the text says so. Stops a running watch. Points fall with
- * each hint, but only under rules that have points. If no hint was found in time, the hint does not
- * count as taken. */
-static void hint_take(struct round *round)
-{
-    char told[96];
+    watch_begin(MOMENT_MS, false);
     if (round->hints_taken == TALLY_HINTS) {
-        snprintf(round->hint, sizeof round->hint, "no more hints; Enter gives up");
-        return;
+        snprintf(round->hint, SIZE, "no more hints; Enter gives up");
+    } else if (tally_take_hint(&hint, round->game, round->hints_taken + 1, &options) != TALLY_OK ||
+               (hint.numbers_used == 0 && hint.answer == TALLY_ANSWER_LIMIT)) {
+        snprintf(round->hint, SIZE, "no hint was found in time");
+    } else {
+        round->hints_taken++;
+        round->hint_points = hint.points;
+        tally_hint_print(&hint, told, sizeof told);
+        if (has_points(round->game))
+            snprintf(round->hint, SIZE, "%s (max %u points)", told, hint.points);
+        else snprintf(round->hint, SIZE, "%s", told);
     }
-    const tally_hint hint = next_hint(round);
-    if (hint.numbers_used == 0 && hint.answer == TALLY_ANSWER_LIMIT) {
-        snprintf(round->hint, sizeof round->hint, "no hint was found in time");
-        return;
-    }
-    round->hints_taken++;
-    round->hint_points = hint.points;
-    tally_hint_print(&hint, told, sizeof told);
-    if (has_points(round->game))
-        snprintf(round->hint, sizeof round->hint, "%s (max %u points)", told, hint.points);
-    else snprintf(round->hint, sizeof round->hint, "%s", told);
+    watch_begin(0, false);
+    round->hint_ms = clock_ms();
+    round->line.length = 0;
+    round->is_judged = false;
 }
 
 /* ---- The three lines ------------------------------------------------------------------------- */
@@ -332,12 +325,9 @@ static void redraw(struct round *round)
 
 /* ---- A round --------------------------------------------------------------------------------- */
 
-static bool is_blank(const struct buffer *line)
+static bool is_empty(const struct round *round)
 {
-    for (size_t i = 0; i < line->length; i++) {
-        if (line->data[i] != ' ') return false;
-    }
-    return true;
+    return line_is_blank(round->line.data, round->line.length);
 }
 
 /* Judges the line. Returns whether it can be accepted. */
@@ -369,21 +359,12 @@ static bool asks_for_hint(const struct buffer *line)
     return marks > 0;
 }
 
-static void give_hint(struct round *round)
-{
-    hint_take(round);
-    round->hint_ms = clock_ms();
-    round->line.length = 0;
-    round->is_judged = false;
-}
-
 /* Was this Enter typed right after a question mark? The question mark acts at once, so this Enter
  * does not mean giving up. */
 static bool is_of_hint(const struct round *round)
 {
     enum { TOGETHER_MS = 700 };
-    return is_blank(&round->line) && round->hint_ms != 0 &&
-           clock_ms() - round->hint_ms < TOGETHER_MS;
+    return is_empty(round) && round->hint_ms != 0 && clock_ms() - round->hint_ms < TOGETHER_MS;
 }
 
 /* Reads the answer key by key. Returns whether an answer was accepted. */
@@ -397,12 +378,11 @@ static bool take_answer_by_keys(struct round *round)
         if (key != KEY_NONE && asks_for_hint(&round->line)) {
             if (round->is_time_up) return false;
             give_hint(round);
-        } else if (key == KEY_ENTER && !is_of_hint(round) &&
-                   (is_blank(&round->line) || judge_line(round)))
-            return !is_blank(&round->line);
+        } else if (key == KEY_ENTER && !is_of_hint(round) && (is_empty(round) || judge_line(round)))
+            return !is_empty(round);
         if (!round->is_time_up && is_out_of_time(round)) {
             round->is_time_up = true;
-            if (is_blank(&round->line)) return false;
+            if (is_empty(round)) return false;
         }
         redraw(round);
         if (output_has_failed()) return false;
@@ -428,7 +408,7 @@ static bool take_answer_by_lines(struct round *round)
             keyboard_read_line(&round->line, round->clock_ms != 0 ? (int)left_ms : -1);
         round->is_time_up = is_out_of_time(round);
         if (key != KEY_ENTER) buffer_char(&output, '\n');
-        if (key != KEY_ENTER || is_blank(&round->line) || output_has_failed()) return false;
+        if (key != KEY_ENTER || is_empty(round) || output_has_failed()) return false;
         if (asks_for_hint(&round->line)) {
             give_hint(round);
             buffer_put(&output, "%s\n", round->hint);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tally uses of POSIX's unistd.h: file descriptors, and facts about the machine.
+ * What tally uses of POSIX's unistd.h: file descriptors, and facts about the machine; and what it
+ * uses of POSIX's stdio.h, stdlib.h and string.h, beside which it is always included.
  */
 #ifndef TALLY_WINDOWS_UNISTD_H
 #define TALLY_WINDOWS_UNISTD_H
@@ -26,6 +27,14 @@ ssize_t windows_write(int descriptor, const void *bytes, size_t count);
 #define read(descriptor, bytes, count) windows_read(descriptor, bytes, count)
 #define write(descriptor, bytes, count) windows_write(descriptor, bytes, count)
 
+/* Replaces the file that has the new name. */
+int windows_rename(const char *from, const char *to);
+#define rename(from, to) windows_rename(from, to)
+
+/* place has PATH_MAX bytes. Its directories end with '/'. */
+char *realpath(const char *path, char *place);
+
+int strerror_r(int number, char *text, size_t size);
 int fsync(int descriptor);
 int pipe(int ends[2]);
 
