@@ -109,6 +109,12 @@ const char *column_text(struct sqlite3_stmt *statement, int column);
  * the tables and their checksums.
  */
 
+/* How many targets there are in a range. */
+static inline size_t targets_in(tally_range target)
+{
+    return (size_t)(target.last - target.first + 1);
+}
+
 /* The longest text of a pool, with its NUL: 1,024 tiles of five digits. */
 enum { CONTENTS_POOL_SIZE = TALLY_POOL_TILES_MAX * 6 };
 

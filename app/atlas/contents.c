@@ -91,7 +91,7 @@ uint64_t contents_block(bool has_games)
 
 uint64_t contents_games(const struct contents *contents)
 {
-    return contents->has_games ? contents->target.last - contents->target.first + 1 : 0;
+    return contents->has_games ? targets_in(contents->target) : 0;
 }
 
 /* ---- Sums ---- */

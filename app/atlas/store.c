@@ -26,11 +26,6 @@
  * `missed`. Forms 1 to 3 had other members, or another order. */
 enum { STATE_FORM = 4, SUMMARY_WORDS = offsetof(struct summary, all) / sizeof(uint64_t) };
 
-static size_t targets_of(const struct store *store)
-{
-    return (size_t)(store->about.target.last - store->about.target.first + 1);
-}
-
 static void put_words(struct buffer *out, const void *words, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -145,7 +140,7 @@ static bool load_summary(struct store *store, struct summary *summary)
     if (database_step(&store->database, statement, &has_failed)) {
         const void *const bytes = sqlite3_column_blob(statement, 0);
         is_right = load_words(summary, bytes, (size_t)sqlite3_column_bytes(statement, 0),
-                              targets_of(store));
+                              targets_in(store->about.target));
     }
     database_finish(statement);
     if (has_failed) return false;
@@ -174,7 +169,8 @@ bool store_open(struct store *store, const char *path, const struct contents *ab
     *store = (struct store){.about = *about};
     if (!database_open(&store->database, path, &form_of_atlases, DATABASE_WRITE, &is_new))
         return false;
-    store->targets = calloc(targets_of(store) * (SUMMARY_PICK_MAX + 1), sizeof *store->targets);
+    store->targets =
+        calloc(targets_in(store->about.target) * (SUMMARY_PICK_MAX + 1), sizeof *store->targets);
     if (store->targets == NULL) return database_fail_memory(&store->database);
     return is_new ? begin_atlas(store) : go_on(store, summary);
 }
@@ -207,7 +203,7 @@ static void bind_known(struct sqlite3_stmt *statement, int place, bool is_known,
 static bool add_selection(struct store *store, const tally_survey_row *row)
 {
     struct sqlite3_stmt *const add = store->add_selection;
-    const size_t targets = targets_of(store);
+    const size_t targets = targets_in(store->about.target);
     char numbers[SUMMARY_PICK_MAX * 8] = "";
     text_of_numbers(numbers, sizeof numbers, row->numbers, row->count);
     uint64_t furthest = 0, hardest = 0;
@@ -235,7 +231,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
 static bool add_games(struct store *store, const tally_survey_row *row)
 {
     struct sqlite3_stmt *const add = store->add_game;
-    const size_t targets = targets_of(store);
+    const size_t targets = targets_in(store->about.target);
     const bool has_counts = row->solutions != NULL, has_effort = row->effort != NULL;
     for (size_t i = 0; i < targets; i++) {
         const bool has_height = row->height != NULL && row->fewest[i] != 0;
@@ -258,7 +254,7 @@ static bool add_games(struct store *store, const tally_survey_row *row)
  * hardest. */
 static bool add_targets(struct store *store)
 {
-    const size_t targets = targets_of(store);
+    const size_t targets = targets_in(store->about.target);
     for (uint32_t large = 0; large <= store->about.pick; large++) {
         struct both *const reached = &store->targets[large * targets];
         for (size_t i = 0; store->has_changed[large] && i < targets; i++) {
@@ -281,7 +277,7 @@ static bool save_state(struct store *store, const struct summary *summary)
     struct buffer bytes = BUFFER_INIT;
     put_words(&bytes, &form, 1);
     put_words(&bytes, summary, SUMMARY_WORDS);
-    put_words(&bytes, summary->missed, 2 * targets_of(store));
+    put_words(&bytes, summary->missed, 2 * targets_in(store->about.target));
     bool is_saved = !bytes.has_failed || database_fail_memory(&store->database);
     if (is_saved) {
         sqlite3_bind_blob64(store->save_summary, 1, bytes.data, bytes.length, SQLITE_STATIC);
@@ -323,9 +319,9 @@ static bool commit(struct store *store, const struct summary *summary)
 
 static void count_targets(struct store *store, const tally_survey_row *row)
 {
-    struct both *const targets = &store->targets[row->large * targets_of(store)];
+    struct both *const targets = &store->targets[row->large * targets_in(store->about.target)];
     store->has_changed[row->large] = true;
-    for (size_t i = 0; i < targets_of(store); i++) {
+    for (size_t i = 0; i < targets_in(store->about.target); i++) {
         if (row->fewest[i] == 0) continue;
         targets[i].plain++;
         targets[i].weighted += row->draws;

@@ -27,17 +27,12 @@ void text_of_numbers(char *text, size_t size, const uint64_t *numbers, size_t co
                                    (ull)numbers[i]);
 }
 
-static size_t targets_of(const struct summary *summary)
-{
-    return (size_t)(summary->target.last - summary->target.first + 1);
-}
-
 bool summary_init(struct summary *summary, tally_range target, uint32_t pick)
 {
     memset(summary, 0, sizeof *summary);
     summary->target = target;
     summary->pick = pick;
-    summary->missed = calloc(targets_of(summary), sizeof *summary->missed);
+    summary->missed = calloc(targets_in(summary->target), sizeof *summary->missed);
     return summary->missed != NULL;
 }
 
@@ -124,7 +119,7 @@ static void add_heights(struct summary *summary, const tally_survey_row *row, si
  * one by one. */
 void summary_add(struct summary *summary, const tally_survey_row *row)
 {
-    const size_t targets = targets_of(summary);
+    const size_t targets = targets_in(summary->target);
     struct summary_class *const class = &summary->large[row->large];
     add(&class->selections, 1, row->draws);
     add(&class->solvable, row->reached, row->draws);
@@ -168,7 +163,7 @@ static size_t rank_targets(const struct summary *summary, bool is_hard, size_t t
 {
     const struct both *const missed = summary->missed;
     size_t count = 0;
-    for (size_t i = 0; i < targets_of(summary); i++) {
+    for (size_t i = 0; i < targets_in(summary->target); i++) {
         size_t at = count;
         while (at > 0 && (is_hard ? missed[i].plain > missed[top[at - 1]].plain
                                   : missed[i].plain < missed[top[at - 1]].plain))
@@ -200,7 +195,7 @@ static double share(uint64_t part, uint64_t whole)
 static void text_class(struct buffer *out, const struct summary *summary, const char *name,
                        const struct summary_class *class)
 {
-    const uint64_t targets = targets_of(summary);
+    const uint64_t targets = targets_in(summary->target);
     const struct numeral furthest = grouped(class->furthest);
     buffer_put(out, "%5s %10s %13s %7.3f %% %8s %11s %7.3f %% %8s\n", name,
                grouped(class->selections.plain).text, grouped(class->solvable.plain).text,
@@ -242,9 +237,9 @@ static void text_distance_rows(struct buffer *out, const struct summary *summary
         for (uint32_t i = 0; i < count; i++)
             buffer_put(out, " %9s", grouped(summary->large[large[i]].distance[d].plain).text);
         if (has_sum)
-            buffer_put(
-                out, " %10s %7.3f %%", grouped(all->distance[d].plain).text,
-                share(all->distance[d].weighted, all->selections.weighted * targets_of(summary)));
+            buffer_put(out, " %10s %7.3f %%", grouped(all->distance[d].plain).text,
+                       share(all->distance[d].weighted,
+                             all->selections.weighted * targets_in(summary->target)));
         buffer_put(out, "\n");
     }
 }
@@ -271,8 +266,8 @@ static void text_fewest(struct buffer *out, const struct summary *summary)
 {
     buffer_put(out, "\nfewest numbers needed:\n%7s %12s %10s %10s\n", "numbers", "games", "share",
                "drawn");
-    const uint64_t games = summary->all.selections.plain * targets_of(summary);
-    const uint64_t drawn = summary->all.selections.weighted * targets_of(summary);
+    const uint64_t games = summary->all.selections.plain * targets_in(summary->target);
+    const uint64_t drawn = summary->all.selections.weighted * targets_in(summary->target);
     for (uint32_t n = 1; n <= summary->pick; n++)
         buffer_put(out, "%7u %12s %8.3f %% %8.3f %%\n", n, grouped(summary->fewest[n].plain).text,
                    share(summary->fewest[n].plain, games),
@@ -344,7 +339,7 @@ static void text_heights(struct buffer *out, const struct summary *summary)
 void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
-    const uint64_t targets = targets_of(summary);
+    const uint64_t targets = targets_in(summary->target);
     buffer_put(out, "%s selection%s of %llu tile%s, %s draw%s; ",
                grouped(all->selections.plain).text, plural(all->selections.plain),
                (ull)summary->pick, plural(summary->pick), grouped(all->selections.weighted).text,
@@ -474,7 +469,7 @@ void summary_json(struct buffer *out, const struct summary *summary)
     json_put_number(&json, "pick", summary->pick);
     json_put_numbers(&json, "targets",
                      (const uint64_t[]){summary->target.first, summary->target.last}, 2);
-    json_put_number(&json, "games", summary->all.selections.plain * targets_of(summary));
+    json_put_number(&json, "games", summary->all.selections.plain * targets_in(summary->target));
     json_put_bool(&json, "complete", summary->unproved.plain == 0);
     json_class(&json, &summary->all);
     if (summary->has_counts) {

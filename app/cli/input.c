@@ -6,7 +6,6 @@
 #include "cli/cli.h"
 
 #include "cli/terminal/terminal.h"
-#include "common/format.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -131,7 +131,7 @@ static void query_begin(struct atlas_query *query, struct atlas *atlas, enum tab
                             : !database_prepare(&atlas->database, &query->statement, sql.data);
     buffer_clear(&sql);
     if (query->has_failed) return;
-    bind_number(query->statement, 1, atlas_targets(atlas));
+    bind_number(query->statement, 1, targets_in(atlas->contents.target));
     bind_number(query->statement, 2, atlas->contents.selections);
     bind_number(query->statement, 3, value);
 }
@@ -433,11 +433,6 @@ static const char *path_of(const struct atlas *atlas)
     return atlas->database.path;
 }
 
-uint64_t atlas_targets(const struct atlas *atlas)
-{
-    return atlas->contents.target.last - atlas->contents.target.first + 1;
-}
-
 /* Numbers may be given in any order, but the table has them rising, as one text. So the function
  * makes this text, and SQLite looks for it. */
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count)
@@ -731,7 +726,8 @@ static int show_numbers(struct atlas *atlas, enum table_form form)
     if (id == UINT64_MAX) return EXIT_USAGE;
     if (before == 0) return put_table(atlas, form, NULL, &selections, "WHERE id = ?3", id);
     return put_table(atlas, form, NULL, &games, "WHERE g.id = ?3",
-                     id * atlas_targets(atlas) + (numbers[0] - atlas->contents.target.first));
+                     id * targets_in(atlas->contents.target) +
+                         (numbers[0] - atlas->contents.target.first));
 }
 
 /* ---- --verify -------------------------------------------------------------------------------- */

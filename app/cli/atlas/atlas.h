@@ -22,9 +22,6 @@ struct atlas {
     size_t number_count;
 };
 
-/* How many targets a selection has. */
-uint64_t atlas_targets(const struct atlas *atlas);
-
 /* The ID of the selection with these numbers. UINT64_MAX, after a message, if the atlas does not
  * have it. */
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count);

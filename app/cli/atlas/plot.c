@@ -272,7 +272,7 @@ static double *read_values(struct atlas *atlas, const char *sql, uint64_t first,
     struct sqlite3_stmt *statement = NULL;
     double *const values = calloc(count, sizeof *values);
     bool has_failed = values == NULL || !database_prepare(&atlas->database, &statement, sql);
-    if (!has_failed) bind_number(statement, 1, atlas_targets(atlas));
+    if (!has_failed) bind_number(statement, 1, targets_in(atlas->contents.target));
     while (!has_failed && database_step(&atlas->database, statement, &has_failed)) {
         const uint64_t place = column_number(statement, 0) - first;
         if (place < count) values[place] = column_real(statement, 1);
@@ -302,7 +302,7 @@ static bool append_hardest(struct atlas *atlas, char *at)
  * axis begins a little below the lowest one instead of at 0, so that differences show. */
 static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
-    const size_t count = (size_t)atlas_targets(atlas);
+    const size_t count = targets_in(atlas->contents.target);
     double lowest = 100, *const values =
                              read_values(atlas, "SELECT target, selections FROM hardest_target",
                                          atlas->contents.target.first, count);
@@ -346,7 +346,7 @@ static size_t bin_of(size_t count)
  * target are the interesting ones, so they have a bar of their own at the right. */
 static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
-    const size_t count = (size_t)atlas_targets(atlas), bin = bin_of(count),
+    const size_t count = targets_in(atlas->contents.target), bin = bin_of(count),
                  bins = (count + bin - 1) / bin + 1;
     double most = 1, *const values = calloc(bins, sizeof *values),
            *const reached = read_values(
@@ -428,7 +428,7 @@ static bool has_detours(const struct atlas *atlas)
  * targets + place of the target. So the query needs no further index. */
 static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint64_t selection)
 {
-    const size_t count = (size_t)atlas_targets(atlas);
+    const size_t count = targets_in(atlas->contents.target);
     const tally_range target = atlas->contents.target;
     char sql[256], title[160], subtitle[160], *at = title;
     snprintf(sql, sizeof sql,

@@ -104,7 +104,7 @@ static uint64_t take_wide(const uint32_t **at)
 
 static bool begin_rows(struct rows *rows, const struct survey_asked *asked, uint32_t shards)
 {
-    const size_t targets = (size_t)(asked->target.last - asked->target.first + 1);
+    const size_t targets = targets_in(asked->target);
     *rows = (struct rows){.size = tally_survey_size(asked->survey, NULL),
                           .targets = targets,
                           .has_counts = (asked->wanted & TALLY_SURVEY_COUNTS) != 0,
