@@ -200,22 +200,25 @@ bool read_text(const struct call *call, const tally_rules *rules, tally_text kin
 }
 
 /* The usual targets are replaced by a range that nobody gives, to see whether the text has a target
- * of its own; if not, it is read again. */
+ * of its own. */
 bool read_numbers(const struct call *call, tally_game **game, bool *has_target)
 {
-    const tally_range nobodys = {1, INT64_MAX - 1};
+    const tally_range nobodys = {1, INT64_MAX - 1}, one = {1, 1};
     tally_rules rules;
+    tally_game *found = NULL;
     if (!read_rules(call, NULL, &rules)) return false;
     rules.usual = nobodys;
-    if (!read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, game))
+    if (!read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, &found))
         return false;
-    const tally_range seen = tally_game_target(*game);
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(found, &count);
+    const tally_range seen = tally_game_target(found);
     *has_target = seen.first != nobodys.first || seen.last != nobodys.last;
-    if (*has_target) return true;
-    tally_game_free(*game);
-    *game = NULL;
-    rules.usual = (tally_range){1, 1};
-    return read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, game);
+    const tally_status status = tally_game_new(game, tally_game_rules(found),
+                                               *has_target ? seen : one, numbers, count, NULL);
+    tally_game_free(found);
+    if (status != TALLY_OK) output_lacks_memory();
+    return status == TALLY_OK;
 }
 
 bool read_game(const struct call *call, const char *const *arguments, size_t count,
