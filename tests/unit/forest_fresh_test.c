@@ -111,6 +111,33 @@ static void check_expressions(uint32_t subset)
     }
 }
 
+/* Texts that are compared without writing them have the order of the written ones, also where one
+ * text begins with the other, and where operands have equal values. */
+static void check_order_of_texts(void)
+{
+    enum { KEPT = 64, EACH = 7, LENGTH_MAX = 64 };
+    static char texts[KEPT][LENGTH_MAX];
+    static const struct built_expression *kept[KEPT];
+    uint32_t count = 0, seen = 0;
+    for (uint32_t subset = 0; subset < workspace.lattice.subsets.count; subset++) {
+        const struct fresh *const fresh = &levels.of_subset[subset];
+        for (uint32_t i = 0; i < fresh->class_begin[FRESH_CLASSES]; i++, seen++) {
+            struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
+            if (seen % EACH != 0 && lattice_subset(&workspace.lattice, subset)->size > 2) continue;
+            const uint32_t at = count++ % KEPT;
+            kept[at] = fresh->goals[i].expressions;
+            const tally_expr expr = {.nodes = nodes,
+                                     .count = expression_to_nodes(false, kept[at], nodes)};
+            tally_expr_print(&expr, TALLY_STYLE_INFIX, texts[at], LENGTH_MAX);
+            for (uint32_t j = 0; j < KEPT && j < count; j++) {
+                const int order = expression_compare_text(false, kept[at], kept[j]);
+                const int wanted = strcmp(texts[at], texts[j]);
+                CHECK_CASE((order < 0) == (wanted < 0) && (order > 0) == (wanted > 0), texts[at]);
+            }
+        }
+    }
+}
+
 static void check_all(const uint64_t *numbers, uint32_t count)
 {
     begin(numbers, count);
@@ -118,6 +145,7 @@ static void check_all(const uint64_t *numbers, uint32_t count)
         check_subset(subset);
         check_expressions(subset);
     }
+    check_order_of_texts();
     end();
 }
 
@@ -125,6 +153,7 @@ static void fresh_is_what_no_part_makes(void)
 {
     check_all((const uint64_t[]){1, 3, 7, 10}, 4);
     check_all((const uint64_t[]){2, 3, 4, 6, 25}, 5);
+    check_all((const uint64_t[]){1, 10, 100, 2, 20}, 5);
     check_all((const uint64_t[]){1, 1}, 2);
 }
 
