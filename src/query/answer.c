@@ -226,10 +226,9 @@ static void end_rest(struct answering *answering, tally_bound bound)
     end_line(answering);
 }
 
-/* Ends an incomplete answer: one of several lines with an object that names the bound; one of a
- * single target, about which nothing is known, in its usual form, without solutions.
- * TALLY_BOUND_NONE: a sink stopped the answer. */
-static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
+/* Ends the answer of a single target, about which nothing is known, in its usual form, without
+ * solutions. TALLY_BOUND_NONE: a sink stopped the answer. */
+static void tell_unknown(struct answering *answering, tally_bound bound)
 {
     struct buffer *const out = answering->out;
     const tally_game *const game = answering->question->game;
@@ -237,13 +236,19 @@ static void tell_rest(struct answering *answering, enum report_kind kind, tally_
     const tally_difficulty not_rated = {.word = NULL};
     tally_outcome unknown = {.answer = TALLY_ANSWER_LIMIT, .distance = UINT64_MAX};
     unknown.bound = bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED;
-    if (kind != REPORT_LINES) unknown.target = tally_game_target(game).first;
-    if (kind == REPORT_LINES) incomplete_tell(out, unknown.bound);
-    else if (kind == REPORT_COUNT) report_count(out, game, &unknown);
+    unknown.target = tally_game_target(game).first;
+    if (answering->question->kind == QUESTION_COUNT) report_count(out, game, &unknown);
     else
-        report_answer(out, game, &unknown, kind == REPORT_UNRATED ? NULL : &not_rated,
+        report_answer(out, game, &unknown, answering->question->is_unrated ? NULL : &not_rated,
                       &no_solutions);
     end_rest(answering, unknown.bound);
+}
+
+/* Ends an answer of several lines with an object that names the bound. */
+static void tell_rest(struct answering *answering, tally_bound bound)
+{
+    incomplete_tell(answering->out, bound);
+    end_rest(answering, bound);
 }
 
 static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
@@ -296,12 +301,7 @@ static void end_search(struct answering *answering, tally_status status,
         return;
     }
     if (question->is_of_range) tell_left(answering, bound);
-    else
-        tell_rest(answering,
-                  question->kind == QUESTION_COUNT ? REPORT_COUNT
-                  : question->is_unrated           ? REPORT_UNRATED
-                                                   : REPORT_ANSWER,
-                  bound);
+    else tell_unknown(answering, bound);
 }
 
 /* Runs the search of the question's kind, with the sink that writes its lines. */
@@ -381,8 +381,7 @@ static void check_list(struct answering *answering)
     for (int i = 0; i < LIST_PARTS; i++) sum.parts[i].allocator = out->allocator;
     const tally_status status = judge_lines(answering, &sum);
     if (status == TALLY_STOPPED) {
-        incomplete_tell(out, TALLY_BOUND_STOPPED);
-        end_rest(answering, TALLY_BOUND_STOPPED);
+        tell_rest(answering, TALLY_BOUND_STOPPED);
     } else if (status != TALLY_OK) {
         answering->status = status;
     } else {
@@ -402,8 +401,8 @@ static void check(struct answering *answering)
 /* Ends a drawing that gave no game, or a day without a game. */
 static void end_drawing(struct answering *answering, tally_status status)
 {
-    if (status == TALLY_STOPPED) tell_rest(answering, REPORT_LINES, TALLY_BOUND_STOPPED);
-    else if (status == TALLY_MEMORY_CAP) tell_rest(answering, REPORT_LINES, TALLY_BOUND_MEMORY);
+    if (status == TALLY_STOPPED) tell_rest(answering, TALLY_BOUND_STOPPED);
+    else if (status == TALLY_MEMORY_CAP) tell_rest(answering, TALLY_BOUND_MEMORY);
     else answering->status = status;
 }
 

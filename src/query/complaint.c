@@ -35,21 +35,17 @@ bool complain_of_option(struct complaint *complaint, const tally_error *error,
     return false;
 }
 
-/* Appends the allowed values: "give 1 to 64". An end that excludes nothing is left out. */
-static void put_range(struct text_out *out, tally_range range)
+/* Appends the allowed values: "give 1 to 64". Behind a message, an end that excludes nothing is
+ * left out. */
+static void put_range(struct text_out *out, tally_range range, bool is_behind)
 {
-    if (range.last == UINT64_MAX) {
-        text_put_string(out, "give at least ");
-        text_put_whole(out, range.first);
-    } else if (range.first == 0) {
-        text_put_string(out, "give at most ");
-        text_put_whole(out, range.last);
-    } else {
-        text_put_string(out, "give ");
-        text_put_whole(out, range.first);
-        if (range.last != range.first) text_put_string(out, " to ");
-        if (range.last != range.first) text_put_whole(out, range.last);
-    }
+    const bool has_least = range.last == UINT64_MAX;
+    const bool has_most = is_behind && range.first == 0 && !has_least;
+    text_put_string(out, has_least ? "give at least " : has_most ? "give at most " : "give ");
+    text_put_whole(out, has_most ? range.last : range.first);
+    if (has_least || has_most || range.first == range.last) return;
+    text_put_string(out, " to ");
+    text_put_whole(out, range.last);
 }
 
 const char *option_message(const tally_error *error, char room[COMPLAINT_ROOM])
@@ -58,7 +54,7 @@ const char *option_message(const tally_error *error, char room[COMPLAINT_ROOM])
     if (error->range.last == 0 || error->range.first > error->range.last) return error->message;
     text_put_string(&out, error->message);
     text_put_string(&out, "; ");
-    put_range(&out, error->range);
+    put_range(&out, error->range, true);
     text_end(&out);
     return room;
 }
@@ -70,13 +66,7 @@ const char *complaint_message(const struct complaint *complaint, char room[COMPL
     const tally_error error = {.message = complaint->message,
                                .range = {complaint->least, complaint->most}};
     if (error.message != NULL) return option_message(&error, room);
-    if (complaint->most == UINT64_MAX) text_put_string(&out, "give at least ");
-    else text_put_string(&out, "give ");
-    text_put_whole(&out, complaint->least);
-    if (complaint->most != UINT64_MAX && complaint->most != complaint->least) {
-        text_put_string(&out, " to ");
-        text_put_whole(&out, complaint->most);
-    }
+    put_range(&out, error.range, false);
     text_end(&out);
     return room;
 }

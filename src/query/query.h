@@ -168,6 +168,10 @@ bool read_whole(const char *text, size_t length, uint64_t *number);
 bool value_number(struct line *line, enum parameter parameter, uint64_t most, uint64_t *number);
 bool value_flag(struct line *line, enum parameter parameter, bool *flag);
 
+/* Reads one of the words; message: what to give instead. */
+bool value_word(struct line *line, enum parameter parameter, const char *const *words,
+                uint32_t count, const char *message, uint32_t *index);
+
 /* Reads a target of these rules: a number, which may be below 0 or a fraction, or a range. */
 bool value_target(struct line *line, enum parameter parameter, tally_range bounds,
                   const tally_rules *rules, tally_range *target);
@@ -312,9 +316,6 @@ void report_value(struct buffer *out, const tally_solution *solution);
  * "nearest":"countdown:..."}: the last line if no drawn game fulfilled the wishes. "unmet" is
  * must_use, solvable, difficulty or solutions. */
 void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest);
-
-/* REPORT_UNRATED: an answer without the difficulty. */
-enum report_kind { REPORT_ANSWER, REPORT_UNRATED, REPORT_COUNT, REPORT_LINES };
 
 /* The two parts of a judged answer, without braces. Its game:
  * "target":...,"numbers":[...],"rules":... where "target" is "FIRST..LAST" for a range. The

@@ -48,20 +48,6 @@ const char *question_path(enum question_kind kind)
     return questions[kind].path;
 }
 
-bool sort_of_word(const char *word, size_t length, tally_sort *sort)
-{
-    static const char *const words[] = {[TALLY_SORT_SIMPLEST] = "simplest",
-                                        [TALLY_SORT_TRICKIEST] = "trickiest",
-                                        [TALLY_SORT_NONE] = "none",
-                                        [TALLY_SORT_EASIEST] = "easiest"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (!text_is(word, length, words[i])) continue;
-        *sort = (tally_sort)i;
-        return true;
-    }
-    return false;
-}
-
 size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count)
 {
     size_t given = 0;

@@ -226,9 +226,6 @@ static inline bool question_is_by_chance(const struct question *question)
 bool question_find(const char *path, enum question_kind *kind);
 const char *question_path(enum question_kind kind);
 
-/* Reads "simplest", "trickiest", "none" or "easiest". Returns false for any other word. */
-bool sort_of_word(const char *word, size_t length, tally_sort *sort);
-
 /* Removes each number of must_use from the game's numbers. Returns the index of the first that is
  * not left, or `count` if all are there. */
 size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count);

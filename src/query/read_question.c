@@ -60,11 +60,14 @@ static bool detours_fit(struct line *line, const struct question *question)
 /* Reads which solutions to list. A limit or an order implies a list. */
 static bool take_list(struct line *line, struct question *question)
 {
+    static const char *const sorts[] = {[TALLY_SORT_SIMPLEST] = "simplest",
+                                        [TALLY_SORT_TRICKIEST] = "trickiest",
+                                        [TALLY_SORT_NONE] = "none",
+                                        [TALLY_SORT_EASIEST] = "easiest"};
     bool wants_all = question->kind == QUESTION_SOLUTIONS, rates = !question->is_unrated;
     bool wants_any = question->options.any != 0;
-    const struct json_span sort = line->members[PARAMETER_SORT];
     if (!value_flag(line, PARAMETER_ALL, &wants_all)) return false;
-    if (line_has(line, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
+    if (line_has(line, PARAMETER_LIMIT) || line_has(line, PARAMETER_SORT)) wants_all = true;
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
     if (!value_flag(line, PARAMETER_RATES, &rates) || !value_flag(line, PARAMETER_ANY, &wants_any))
         return false;
@@ -72,9 +75,11 @@ static bool take_list(struct line *line, struct question *question)
         return refuse(line, PARAMETER_ANY, NOWHERE, "any is one solution, not a list");
     question->is_unrated = !rates || wants_any;
     question->options.any = wants_any;
-    if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
-        return refuse(line, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
-    return detours_fit(line, question) &&
+    uint32_t sort = question->options.sort;
+    const bool is_read = value_word(line, PARAMETER_SORT, sorts, sizeof sorts / sizeof sorts[0],
+                                    "give simplest, easiest, trickiest or none", &sort);
+    question->options.sort = (tally_sort)sort;
+    return is_read && detours_fit(line, question) &&
            value_number(line, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
 }
 
@@ -340,15 +345,14 @@ static bool take_hint(struct line *line, struct question *question)
 static bool take_claim(struct line *line, struct question *question)
 {
     static const char *const words[] = {"none", "closest", "grid", "missing", "count", "simplest"};
-    const struct json_span word = line->members[PARAMETER_CLAIM];
+    uint32_t claim = 0;
     tally_error error;
     if (TALLY_SMALL)
         return refuse(line, PARAMETER_CLAIM, NOWHERE, "the small library knows no certificates");
-    for (size_t i = 0; i < sizeof words / sizeof words[0] && word.text != NULL; i++)
-        if (text_is(word.text, word.length, words[i])) question->claim = words[i];
-    if (word.text != NULL && question->claim == NULL)
-        return refuse(line, PARAMETER_CLAIM, 0,
-                      "give none, closest, grid, missing, count or simplest");
+    if (!value_word(line, PARAMETER_CLAIM, words, sizeof words / sizeof words[0],
+                    "give none, closest, grid, missing, count or simplest", &claim))
+        return false;
+    if (line_has(line, PARAMETER_CLAIM)) question->claim = words[claim];
     const tally_status status =
         tally_prove(question->game, question->claim, NULL, NULL, NULL, NULL, &error);
     return status == TALLY_OK ||
@@ -653,13 +657,11 @@ static bool read_kind(struct line *line, tally_text *kind)
     static const char *const words[] = {[TALLY_TEXT_GAME] = "game",
                                         [TALLY_TEXT_TARGET_FIRST] = "target-first",
                                         [TALLY_TEXT_NUMBERS] = "numbers"};
-    const struct json_span word = line->members[PARAMETER_KIND];
-    for (tally_text i = TALLY_TEXT_GAME; i <= TALLY_TEXT_NUMBERS && word.text != NULL; i++) {
-        *kind = i;
-        if (text_is(word.text, word.length, words[i])) return true;
-    }
-    return word.text == NULL || complain(&line->complaint, TALLY_OPTION, PARAMETER_KIND, 0,
-                                         "give game, target-first or numbers");
+    uint32_t found = *kind;
+    const bool is_read = value_word(line, PARAMETER_KIND, words, sizeof words / sizeof words[0],
+                                    "give game, target-first or numbers", &found);
+    *kind = (tally_text)found;
+    return is_read;
 }
 
 static bool read_text(struct line *line, tally_game **game)

@@ -145,6 +145,19 @@ bool value_flag(struct line *line, enum parameter parameter, bool *flag)
            refuse(line, parameter, text.text, "give true or false");
 }
 
+bool value_word(struct line *line, enum parameter parameter, const char *const *words,
+                uint32_t count, const char *message, uint32_t *index)
+{
+    const struct json_span text = line->members[parameter];
+    if (text.text == NULL) return true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!text_is(text.text, text.length, words[i])) continue;
+        *index = i;
+        return true;
+    }
+    return complain(&line->complaint, TALLY_OPTION, parameter, 0, message);
+}
+
 bool value_range(struct line *line, enum parameter parameter, tally_range bounds,
                  tally_range *range)
 {

@@ -4,6 +4,8 @@
  */
 #include "query/query.h"
 
+#include "rules/operations.h"
+
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
@@ -484,24 +486,15 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 
 /* ---- The table of rule sets ------------------------------------------------------------------ */
 
-static void key_operations(struct json *json, uint32_t operations)
-{
-#define WORD(name, word) word,
-    static const char *const words[] = {TALLY_OPERATION_MAP(WORD)};
-#undef WORD
-    json_open_list(json, "ops");
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if ((operations >> i & 1) != 0) json_string(json, words[i]);
-    }
-    json_close_array(json);
-}
-
 static void put_rules(struct json *json, const tally_rules *rules)
 {
     json_open_object(json);
     json_put_string(json, "name", rules->name);
     json_put_string(json, "title", rules->title);
-    key_operations(json, rules->operations);
+    json_open_list(json, "ops");
+    for (uint32_t i = 0; operation_next(&i, rules->operations); i++)
+        json_string(json, operation_words[i]);
+    json_close_array(json);
     json_put_string(json, "values", tally_values_word(rules->values));
     json_put_string(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
     json_put_string(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");

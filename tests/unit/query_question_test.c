@@ -49,14 +49,6 @@ static void questions_are_found_by_word_and_by_path(void)
     CHECK(found == QUESTION_KINDS);
 }
 
-static void sorts_are_words(void)
-{
-    tally_sort sort = TALLY_SORT_SIMPLEST;
-    CHECK(sort_of_word("trickiest", 9, &sort) && sort == TALLY_SORT_TRICKIEST);
-    CHECK(sort_of_word("none!", 4, &sort) && sort == TALLY_SORT_NONE);
-    CHECK(!sort_of_word("trick", 5, &sort) && sort == TALLY_SORT_NONE);
-}
-
 /* The same tile may be asked for as often as it is given. */
 static void numbers_that_must_be_used_are_given(void)
 {
@@ -147,7 +139,6 @@ int main(void)
 {
     TEST(the_table_is_sound);
     TEST(questions_are_found_by_word_and_by_path);
-    TEST(sorts_are_words);
     TEST(numbers_that_must_be_used_are_given);
     TEST(parameters_have_texts);
     TEST(options_have_bounds_and_words_of_the_table);

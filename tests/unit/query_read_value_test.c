@@ -77,6 +77,23 @@ static void the_smallest_maximum_counts(void)
     CHECK_U64(number, 10);
 }
 
+/* A word is its whole text, and leaves the index as it is where it is none of them. */
+static void a_word_of_some(void)
+{
+    static const char *const words[] = {"simplest", "trickiest", "none"};
+    static const char message[] = "give simplest, trickiest or none";
+    uint32_t index = 0;
+    give_alone(PARAMETER_SORT, "trickiest");
+    CHECK(value_word(&line, PARAMETER_SORT, words, 3, message, &index) && index == 1);
+    line.members[PARAMETER_SORT] = (struct json_span){"none!", 4};
+    CHECK(value_word(&line, PARAMETER_SORT, words, 3, message, &index) && index == 2);
+    give_alone(PARAMETER_SORT, "trick");
+    CHECK(!value_word(&line, PARAMETER_SORT, words, 3, message, &index) && index == 2);
+    check_complaint(PARAMETER_SORT, 0, message);
+    give_alone(PARAMETER_SORT, NULL);
+    CHECK(value_word(&line, PARAMETER_SORT, words, 3, message, &index) && index == 2);
+}
+
 static void a_flag(void)
 {
     bool flag = true;
@@ -220,6 +237,7 @@ int main(void)
     TEST(a_number);
     TEST(wrong_numbers);
     TEST(the_smallest_maximum_counts);
+    TEST(a_word_of_some);
     TEST(a_flag);
     TEST(a_range);
     TEST(wrong_ranges);
