@@ -8,28 +8,33 @@
 
 enum { DAILY_SEED = 0x7a11 };
 
+/* The first game of a seed. */
+static tally_status draw_one(tally_game **game, tally_drawn *drawn, const tally_recipe *recipe,
+                             uint64_t seed, const tally_options *options)
+{
+    tally_drawing *drawing = NULL;
+    tally_status status = tally_drawing_new(&drawing, recipe, seed, options);
+    if (status == TALLY_OK) status = tally_drawing_next(drawing, game, drawn);
+    tally_drawing_free(drawing);
+    /* The rules have no usual count of numbers. */
+    if (status == TALLY_NUMBER_COUNT) return TALLY_RULES;
+    return status == TALLY_OK && drawn->unmet != TALLY_WISH_NONE ? TALLY_RULES : status;
+}
+
 tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t date,
                          const tally_options *options)
 {
     tally_recipe recipe = TALLY_RECIPE_INIT;
-    tally_drawing *drawing = NULL;
     tally_game *drawn = NULL;
     tally_drawn told = TALLY_DRAWN_INIT;
     tally_options lent;
     if (!date_is(date) || !options_lend(&lent, options)) return TALLY_OPTION;
     recipe.rules = rules;
     recipe.solvable = 1;
-    tally_status status =
-        tally_drawing_new(&drawing, &recipe, (uint64_t)DAILY_SEED << 32 | date, &lent);
-    if (status == TALLY_OK) status = tally_drawing_next(drawing, &drawn, &told);
-    tally_drawing_free(drawing);
-    /* The rules have no usual count of numbers. */
-    if (status == TALLY_NUMBER_COUNT) status = TALLY_RULES;
-    if (status == TALLY_OK && told.unmet != TALLY_WISH_NONE) {
-        tally_game_free(drawn);
-        status = TALLY_RULES;
-    }
+    const tally_status status =
+        draw_one(&drawn, &told, &recipe, (uint64_t)DAILY_SEED << 32 | date, &lent);
     if (status == TALLY_OK) *game = drawn;
+    else tally_game_free(drawn);
     return status;
 }
 
@@ -51,18 +56,6 @@ static tally_range band_of(uint32_t place)
     const uint64_t first = (uint64_t)place * BAND;
     const uint64_t last = place + 1 == TALLY_FIVE ? HARDEST : first + BAND - 1;
     return (tally_range){first, last};
-}
-
-static tally_status draw_one(tally_game **game, tally_drawn *drawn, const tally_recipe *recipe,
-                             uint64_t seed, const tally_options *options)
-{
-    tally_drawing *drawing = NULL;
-    tally_status status = tally_drawing_new(&drawing, recipe, seed, options);
-    if (status == TALLY_OK) status = tally_drawing_next(drawing, game, drawn);
-    tally_drawing_free(drawing);
-    /* The rules have no usual count of numbers. */
-    if (status == TALLY_NUMBER_COUNT) return TALLY_RULES;
-    return status == TALLY_OK && drawn->unmet != TALLY_WISH_NONE ? TALLY_RULES : status;
 }
 
 /* Draws from the day's seed until there is a game for each band. Each place has a generator of

@@ -176,8 +176,7 @@ static tally_status table_resize(struct decider_table *table, struct memory *mem
         const uint64_t key = table->slots[i];
         if (key != 0) *slot_for(slots, shift, key) = key;
     }
-    if (table->slots != NULL)
-        memory_release(memory, table->slots, slots_of(table->shift) * sizeof(uint64_t));
+    memory_release(memory, table->slots, slots_of(table->shift) * sizeof(uint64_t));
     table->slots = slots;
     table->shift = shift;
     return TALLY_OK;
@@ -240,28 +239,15 @@ static void invert_all(struct decider_value *values, uint32_t count)
     }
 }
 
-static void table_clear(struct memory *memory, struct decider_table *table)
-{
-    if (table->values != NULL)
-        memory_release(memory, table->values, table->count * sizeof table->values[0]);
-    if (table->slots != NULL)
-        memory_release(memory, table->slots, slots_of(table->shift) * sizeof(uint64_t));
-    if (table->filter != NULL)
-        memory_release(memory, table->filter, (size_t)(table->filter_mask / 8 + 1));
-    *table = (struct decider_table){.shift = 64};
-}
-
 /* Fills the rest of a table from its slots. */
-static tally_status table_fill(struct decider_table *table, struct memory *memory)
+static tally_status table_fill(struct decider_table *table, struct arena *arena)
 {
     uint64_t bits = 64;
     while (bits < (uint64_t)table->count * FILTER_BITS_A_VALUE) bits *= 2;
     table->filter_mask = bits - 1;
-    table->filter = memory_allocate(memory, (size_t)(bits / 8));
-    if (table->count != 0)
-        table->values = memory_allocate(memory, table->count * sizeof table->values[0]);
-    if (table->filter == NULL || (table->count != 0 && table->values == NULL))
-        return memory_failure(memory);
+    table->filter = arena_take(arena, (size_t)(bits / 8));
+    table->values = arena_take(arena, table->count * sizeof table->values[0]);
+    if (table->filter == NULL || table->values == NULL) return memory_failure(arena->memory);
     memset(table->filter, 0, (size_t)(bits / 8));
     uint32_t count = 0;
     for (size_t i = 0; i < slots_of(table->shift); i++) {
@@ -336,7 +322,7 @@ static tally_status make_table(struct decider *decider, uint32_t cell)
     }
     for (uint32_t i = 0; i < count && status == TALLY_OK; i++)
         status = gather_split(decider, table, cell, splits[i]);
-    return status == TALLY_OK ? table_fill(table, memory) : status;
+    return status == TALLY_OK ? table_fill(table, &decider->arena) : status;
 }
 
 /* ---- Which tables ---------------------------------------------------------------------------- */
@@ -471,21 +457,20 @@ static uint32_t list_splits(const struct cells *cells, uint32_t cell, struct dec
 /* Returns TALLY_OK also if there are too many. */
 static tally_status make_splits(struct decider *decider, bool *are_few)
 {
-    struct memory *const memory = decider->request->memory;
+    struct arena *const arena = &decider->arena;
     struct cells *const cells = &decider->cells;
     uint64_t count = 0;
     *are_few = cells->codes != 0 && cells->level_begin[cells->count + 1] <= CELLS_MAX;
     if (!*are_few) return TALLY_OK;
-    decider->split_begin = memory_allocate(memory, (cells->codes + 1) * sizeof(uint32_t));
-    if (decider->split_begin == NULL) return memory_failure(memory);
+    decider->split_begin = arena_take(arena, (cells->codes + 1) * sizeof(uint32_t));
+    if (decider->split_begin == NULL) return memory_failure(arena->memory);
     for (uint32_t cell = 0; cell < cells->codes; cell++) {
         decider->split_begin[cell] = (uint32_t)count;
         count += list_splits(cells, cell, NULL);
     }
     decider->split_begin[cells->codes] = (uint32_t)count;
-    decider->splits =
-        count != 0 ? memory_allocate(memory, count * sizeof decider->splits[0]) : NULL;
-    if (count != 0 && decider->splits == NULL) return memory_failure(memory);
+    decider->splits = arena_take(arena, count * sizeof decider->splits[0]);
+    if (decider->splits == NULL) return memory_failure(arena->memory);
     for (uint32_t cell = 0; cell < cells->codes; cell++)
         (void)list_splits(cells, cell, decider->splits + decider->split_begin[cell]);
     return TALLY_OK;
@@ -722,13 +707,14 @@ tally_status decider_init(struct decider *decider, const struct request *request
     *decider = (struct decider){.request = request,
                                 .has_signs = !turns || (rules->operations & sums) != sums};
     bool are_few = false;
+    arena_init(&decider->arena, request->memory);
     if (!technique_is_on(TECHNIQUE_DECIDE) || !applies(request, decider->has_signs))
         return TALLY_OK;
     tally_status status = cells_init(&decider->cells, request->game, request->memory);
     if (status == TALLY_OK) status = make_splits(decider, &are_few);
     const size_t bytes = decider->cells.codes * sizeof decider->tables[0];
     if (status == TALLY_OK && are_few) {
-        decider->tables = memory_allocate(request->memory, bytes);
+        decider->tables = arena_take(&decider->arena, bytes);
         if (decider->tables == NULL) status = memory_failure(request->memory);
     }
     for (uint32_t i = 0; decider->tables != NULL && i < decider->cells.codes; i++)
@@ -742,16 +728,10 @@ tally_status decider_init(struct decider *decider, const struct request *request
 void decider_clear(struct decider *decider)
 {
     struct memory *const memory = decider->request->memory;
-    const uint32_t codes = decider->cells.codes;
-    for (uint32_t i = 0; decider->tables != NULL && i < codes; i++)
-        table_clear(memory, &decider->tables[i]);
-    if (decider->tables != NULL)
-        memory_release(memory, decider->tables, codes * sizeof decider->tables[0]);
-    if (decider->splits != NULL)
-        memory_release(memory, decider->splits,
-                       decider->split_begin[codes] * sizeof decider->splits[0]);
-    if (decider->split_begin != NULL)
-        memory_release(memory, decider->split_begin, (codes + 1) * sizeof(uint32_t));
+    for (uint32_t i = 0; decider->tables != NULL && i < decider->cells.codes; i++)
+        memory_release(memory, decider->tables[i].slots,
+                       slots_of(decider->tables[i].shift) * sizeof(uint64_t));
+    arena_clear(&decider->arena);
     cells_clear(&decider->cells, memory);
     *decider = (struct decider){.request = decider->request};
 }

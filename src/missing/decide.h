@@ -56,6 +56,7 @@ struct decider_split {
 struct decider {
     const struct request *request;
     struct cells cells;
+    struct arena arena;           /* of all that follows, but for the slots of tables */
     struct decider_table *tables; /* indexed by code */
     struct decider_split *splits; /* those of a cell with a larger part first */
     uint32_t *split_begin;        /* where each cell's splits begin, by code */

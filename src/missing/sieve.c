@@ -50,7 +50,8 @@ static void combine_with_list(const struct value_bits *into, uint32_t operations
 
 /* ---- Bits ------------------------------------------------------------------------------------ */
 
-/* Each word of the result is made of two neighbouring words of the set. */
+/* Each word of the result is made of two neighbouring words of the set. A shift in two steps may be
+ * one by 64. */
 static void or_up(const struct value_bits *into, const struct value_bits *many, uint64_t by)
 {
     const size_t skip = by / 64, left = into->words > skip ? into->words - skip : 0;
@@ -59,13 +60,9 @@ static void or_up(const struct value_bits *into, const struct value_bits *many, 
     uint64_t *const out = into->bits + skip;
     const uint64_t *const in = many->bits;
     if (count == 0) return;
-    if (shift == 0) {
-        for (size_t i = 0; i < count; i++) out[i] |= in[i];
-        return;
-    }
     out[0] |= in[0] << shift;
-    for (size_t i = 1; i < count; i++) out[i] |= in[i] << shift | in[i - 1] >> (64 - shift);
-    if (count < left) out[count] |= in[count - 1] >> (64 - shift);
+    for (size_t i = 1; i < count; i++) out[i] |= in[i] << shift | in[i - 1] >> 1 >> (63 - shift);
+    if (count < left) out[count] |= in[count - 1] >> 1 >> (63 - shift);
 }
 
 /* Values below `by` are dropped, since results are not negative. */
@@ -78,12 +75,8 @@ static void or_down(const struct value_bits *into, const struct value_bits *many
     const size_t count = left < into->words ? left : into->words;
     const uint64_t *const in = many->bits + skip;
     uint64_t *const out = into->bits;
-    if (shift == 0) {
-        for (size_t i = 0; i < count; i++) out[i] |= in[i];
-        return;
-    }
     const size_t pairs = left > count ? count : left - 1; /* words that have a next word */
-    for (size_t i = 0; i < pairs; i++) out[i] |= in[i] >> shift | in[i + 1] << (64 - shift);
+    for (size_t i = 0; i < pairs; i++) out[i] |= in[i] >> shift | in[i + 1] << 1 << (63 - shift);
     if (pairs < count) out[pairs] |= in[pairs] >> shift;
 }
 
@@ -178,8 +171,8 @@ enum {
 static void free_set(struct sieve *sieve, struct value_bits *set)
 {
     struct memory *const memory = sieve->request->memory;
-    if (set->list != NULL) memory_release(memory, set->list, set->count * sizeof set->list[0]);
-    if (set->bits != NULL) memory_release(memory, set->bits, set->words * sizeof set->bits[0]);
+    memory_release(memory, set->list, set->count * sizeof set->list[0]);
+    memory_release(memory, set->bits, set->words * sizeof set->bits[0]);
     *set = (struct value_bits){.count = 0};
 }
 
