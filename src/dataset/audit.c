@@ -8,8 +8,6 @@
 
 #include "games/searching.h"
 #include "moves/follow.h"
-#include "reading/characters.h"
-#include "reading/words.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
@@ -18,10 +16,8 @@
 
 /*
  * Gold answers are expressions, also inside a whole completion, or lists of operations. The judge
- * of completions looks in the places where models write their answers: tags, boxes, behind a label.
- * The first place whose text can be read has the answer. A place that might be something else, such
- * as the last line of a text, counts only if its text is right: nobody is blamed for a line of a
- * calculation.
+ * of completions finds the answer in a text (TALLY_EXTRACT_AUTO). The last line of a text counts
+ * only if it is right: nobody is blamed for a line of a calculation.
  */
 
 /* In the order in which they count, if a gold answer is a list of answers. */
@@ -32,12 +28,10 @@ enum gold_verdict {
     GOLD_WRONG
 };
 
+enum { WRAPPERS_MAX = 4 }; /* that may stand around an answer, one inside the other */
+
 /* A function that judges tells, of an answer that is not right, why (a static word), and where: in
  * the text, or the item of the list. */
-
-/* How many wrappers may stand around an answer, one inside the other; how many labels of a text are
- * tried. */
-enum { WRAPPERS_MAX = 4, LABELS_MAX = 64 };
 
 static enum gold_verdict blame(const char **reason, size_t *position, const char *why, size_t where)
 {
@@ -73,95 +67,30 @@ static bool judge_at(tally_judged *found, const tally_game *game, struct json_sp
            (verdict == TALLY_VERDICT_INVALID && found->judgement.reason != TALLY_REASON_SYNTAX);
 }
 
-static struct json_span part_of(struct json_span text, size_t begin, size_t end)
+/* The text behind the last ####, where GSM8K has its answers; of length 0: it has none. */
+static struct json_span behind_marks(struct json_span text)
 {
-    return (struct json_span){text.text + begin, end - begin};
+    size_t begin = text.length;
+    for (size_t i = 0; i + 4 <= text.length; i++)
+        if (memcmp(text.text + i, "####", 4) == 0) begin = i + 4;
+    return (struct json_span){text.text + begin, text.length - begin};
 }
 
-/* The end of the label that stands at a byte of the text; 0: none does. *is_clear: it says that an
- * answer follows; otherwise it is any word with a colon, such as "Check:". */
-static size_t end_of_label(struct json_span text, size_t at, bool is_word, bool is_behind_word,
-                           bool *is_clear)
+/* Judges the answer in a text. Tags, boxes and labels may stand in each other. Returns false if no
+ * answer can be read. */
+static bool judge_text(tally_judged *found, const tally_game *game, struct json_span text)
 {
-    size_t end = at;
-    const struct character here = character_at(text.text, text.length, at);
-    *is_clear = true;
-    if (text.length - at >= 4 && memcmp(text.text + at, "####", 4) == 0) return at + 4;
-    if (is_word && word_at(text.text, text.length, at, &end) == WORD_ANSWER) return end;
-    *is_clear = false;
-    return is_behind_word && character_is(here, ':') ? at + here.bytes : 0;
-}
-
-/* The rest of the line behind a label, without what joins them: "is", a colon, asterisks. */
-static struct json_span behind_label(struct json_span text, size_t at)
-{
-    for (;;) {
-        const struct character here = character_at(text.text, text.length, at);
-        size_t end = at + here.bytes;
-        const bool is_joint = here.kind == CHARACTER_BLANK || here.kind == CHARACTER_LINE ||
-                              character_is(here, ':') || character_is(here, '=') ||
-                              character_is(here, '*');
-        const enum word_meaning meaning =
-            is_joint ? WORD_IS : word_at(text.text, text.length, at, &end);
-        if (here.kind == CHARACTER_END || (meaning != WORD_IS && meaning != WORD_FILLER)) break;
-        at = end;
+    const char *const begin = text.text;
+    for (int i = 0; i < WRAPPERS_MAX && text.length != 0; i++) {
+        if (judge_at(found, game, text, TALLY_EXTRACT_AUTO)) {
+            found->judgement.position += (size_t)(text.text - begin);
+            return true;
+        }
+        if (found->length != 0 && found->length < text.length)
+            text = (struct json_span){text.text + found->begin, found->length};
+        else text = behind_marks(text);
     }
-    const char *const line = memchr(text.text + at, '\n', text.length - at);
-    return part_of(text, at, line != NULL ? (size_t)(line - text.text) : text.length);
-}
-
-static bool judge_text(tally_judgement *judgement, const tally_game *game, struct json_span text,
-                       int wrappers);
-
-/* Judges what stands behind the labels of a text. Of clear labels the last counts; without one, any
- * label whose answer is right. */
-static bool judge_labelled(tally_judgement *judgement, const tally_game *game,
-                           struct json_span text, bool is_clear, int wrappers)
-{
-    bool is_found = false, is_behind_letter = false, is_behind_word = false;
-    uint32_t labels = 0;
-    for (size_t at = 0; at < text.length && labels < LABELS_MAX;) {
-        bool is_own;
-        const struct character here = character_at(text.text, text.length, at);
-        const bool is_letter = here.kind == CHARACTER_LETTER;
-        const size_t end =
-            end_of_label(text, at, is_letter && !is_behind_letter, is_behind_word, &is_own);
-        is_behind_letter = is_letter;
-        if (here.kind != CHARACTER_BLANK && !character_is(here, '*')) is_behind_word = is_letter;
-        at = end != 0 ? end : at + here.bytes;
-        if (end == 0 || is_own != is_clear) continue;
-        tally_judgement own;
-        const struct json_span rest = behind_label(text, end);
-        labels++;
-        if (!judge_text(&own, game, rest, wrappers) ||
-            (!is_clear && own.verdict != TALLY_VERDICT_SOLVED))
-            continue;
-        is_found = true;
-        *judgement = own;
-        judgement->position += (size_t)(rest.text - text.text);
-    }
-    return is_found;
-}
-
-/* Judges the answer in a text: all of it, or what is in a tag, in a box, behind a label, or behind
- * the thoughts. Such wrappers may stand in each other. Returns false if no answer can be read. */
-static bool judge_text(tally_judgement *judgement, const tally_game *game, struct json_span text,
-                       int wrappers)
-{
-    static const tally_extract places[] = {TALLY_EXTRACT_WHOLE, TALLY_EXTRACT_ANSWER_LAST,
-                                           TALLY_EXTRACT_BOXED, TALLY_EXTRACT_AFTER_THINK};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        tally_judged found;
-        const bool is_read = judge_at(&found, game, text, places[i]);
-        *judgement = found.judgement;
-        if (is_read) return true;
-        if (places[i] == TALLY_EXTRACT_WHOLE || found.length == 0 || wrappers == 0) continue;
-        const struct json_span inner = part_of(text, found.begin, found.begin + found.length);
-        if (!judge_text(judgement, game, inner, wrappers - 1)) continue;
-        judgement->position += found.begin;
-        return true;
-    }
-    return wrappers > 0 && judge_labelled(judgement, game, text, true, wrappers - 1);
+    return false;
 }
 
 /* The text up to a closing tag: the prompt may have the tag that opens. */
@@ -169,8 +98,9 @@ static struct json_span before_tag(struct json_span text)
 {
     static const char tag[] = "</answer>";
     for (size_t i = 0; i + sizeof tag - 1 <= text.length; i++)
-        if (memcmp(text.text + i, tag, sizeof tag - 1) == 0) return part_of(text, 0, i);
-    return part_of(text, 0, 0);
+        if (memcmp(text.text + i, tag, sizeof tag - 1) == 0)
+            return (struct json_span){text.text, i};
+    return (struct json_span){text.text, 0};
 }
 
 /* Does the text, or the answer in its last tag, say that there is no solution? */
@@ -201,21 +131,19 @@ static bool is_target_alone(const tally_game *game, struct json_span text)
 static enum gold_verdict judge_expression(const tally_game *game, struct json_span text,
                                           const char **reason, size_t *position)
 {
-    tally_judgement judgement;
-    tally_judged last;
+    tally_judged found;
     *reason = "claim";
     *position = 0;
     if (is_claim(game, text)) return GOLD_CLAIM;
-    bool is_read = !is_target_alone(game, text) && judge_text(&judgement, game, text, WRAPPERS_MAX);
-    if (!is_read) is_read = judge_text(&judgement, game, before_tag(text), WRAPPERS_MAX);
-    if (!is_read) is_read = judge_labelled(&judgement, game, text, false, 0);
-    if (!is_read && judge_at(&last, game, text, TALLY_EXTRACT_LAST_LINE) &&
-        last.judgement.verdict == TALLY_VERDICT_SOLVED)
-        return GOLD_RIGHT;
-    if (!is_read) return fail_to_read(reason, position, 0);
-    if (judgement.verdict == TALLY_VERDICT_INVALID)
-        return blame(reason, position, tally_reason_word(judgement.reason), judgement.position);
-    return judgement.verdict == TALLY_VERDICT_OFF ? blame(reason, position, "off", 0) : GOLD_RIGHT;
+    if (!judge_text(&found, game, text) && !judge_text(&found, game, before_tag(text)))
+        return fail_to_read(reason, position, 0);
+    const tally_judgement *const judgement = &found.judgement;
+    if (judgement->verdict == TALLY_VERDICT_SOLVED) return GOLD_RIGHT;
+    if (found.extract == TALLY_EXTRACT_LAST_LINE || is_target_alone(game, text))
+        return fail_to_read(reason, position, 0);
+    if (judgement->verdict == TALLY_VERDICT_INVALID)
+        return blame(reason, position, tally_reason_word(judgement->reason), judgement->position);
+    return blame(reason, position, "off", 0);
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */

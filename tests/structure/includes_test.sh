@@ -48,7 +48,7 @@ may_see src/extra "$ground|extra/|survey/sweep\.h"
 may_see src/games "$engine_parts|reading/|search/|games/"
 may_see src/moves "$above_rules|reading/characters\.h|games/searching\.h|moves/"
 may_see src/query "$above_rules|games/rated\.h|query/"
-may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|moves/follow\.h|query/|dataset/"
+may_see src/dataset "$engine_parts|search/search\.h|games/|moves/follow\.h|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
 may_see app/atlas 'tally/|query/|common/|atlas/'
 # and how tasks are run, and the switches of builds for tests
