@@ -73,6 +73,7 @@ enum {
     BANDS = 10,                      /* bands of difficulty, ten points each */
     SOLUTIONS = 8,                   /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */
     NUMBERS = TALLY_NUMBERS_MAX + 1, /* counts of numbers; a dataset has few of them */
+    NAME_SIZE = 32,                  /* of the name of a place in a spread */
     PLACES_MAX = 10                  /* places of faults that the report for people names */
 };
 
@@ -120,13 +121,13 @@ struct auditing {
 
 /* The name of a place of a spread: "0-9", ..., "90-100", as the last band includes the score 100;
  * "3-5"; "6". */
-static const char *name_of(enum spread spread, int place, char name[16])
+static const char *name_of(enum spread spread, int place, char name[NAME_SIZE])
 {
     static const char *const solutions[SOLUTIONS] = {"0",    "1",     "2",      "3-5",
                                                      "6-10", "11-50", "51-200", "more"};
     if (spread == BY_SOLUTIONS) return solutions[place];
-    if (spread == BY_NUMBERS) snprintf(name, 16, "%d", place);
-    else snprintf(name, 16, "%d-%d", place * 10, place == BANDS - 1 ? 100 : place * 10 + 9);
+    if (spread == BY_NUMBERS) snprintf(name, NAME_SIZE, "%d", place);
+    else snprintf(name, NAME_SIZE, "%d-%d", place * 10, place == BANDS - 1 ? 100 : place * 10 + 9);
     return name;
 }
 
@@ -153,7 +154,7 @@ static void put_bars(struct buffer *out, const struct auditing *auditing, enum s
     const uint64_t most = largest(auditing, spread);
     buffer_put(out, "\n%s\n", spreads[spread].title);
     for (int i = 0; i < spreads[spread].size; i++) {
-        char name[16];
+        char name[NAME_SIZE];
         const uint64_t number = auditing->spreads[spread][i];
         if (!is_shown(auditing, spread, i)) continue;
         buffer_put(out, "%8s%10s ", name_of(spread, i, name), grouped(number).text);
@@ -209,7 +210,7 @@ static void report_json(const struct auditing *auditing, struct buffer *out)
         json_key(&json, spreads[spread].name);
         json_open_object(&json);
         for (int i = 0; i < spreads[spread].size; i++) {
-            char name[16];
+            char name[NAME_SIZE];
             if (is_shown(auditing, spread, i))
                 json_put_number(&json, name_of(spread, i, name), auditing->spreads[spread][i]);
         }
@@ -243,7 +244,7 @@ static void put_plot(struct buffer *out, const struct auditing *auditing, enum s
                "role=\"img\" aria-label=\"%s\">\n",
                title, WIDTH, HEIGHT, title);
     for (int i = 0; i < spreads[spread].size; i++) {
-        char name[16];
+        char name[NAME_SIZE];
         const uint64_t number = auditing->spreads[spread][i];
         if (!is_shown(auditing, spread, i)) continue;
         const int height = most != 0 ? (int)(number * ROOM / most) : 0, middle = x + step / 2;
