@@ -1052,7 +1052,7 @@ tally_status tally_read_game(tally_game **game, const char *text, size_t length,
                              const tally_allocator *allocator, tally_misread *misread)
 {
     char copy[RESPELT_MAX];
-    if (length <= RESPELT_MAX && memchr(text, '<', length) != NULL) {
+    if (length != 0 && length <= RESPELT_MAX && memchr(text, '<', length) != NULL) {
         memcpy(copy, text, length);
         (void)respell(copy, length, RESPELL_HTML);
         text = copy;

@@ -429,7 +429,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     tally_judgement *const judgement = &judged->judgement;
     find_and_judge(judged, game, text, length, judging);
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
-        if (judging->reading != TALLY_READING_LENIENT || length > RESPELT_MAX ||
+        if (judging->reading != TALLY_READING_LENIENT || length == 0 || length > RESPELT_MAX ||
             (judgement->verdict != TALLY_VERDICT_INVALID &&
              judgement->verdict != TALLY_VERDICT_MISSING))
             break;

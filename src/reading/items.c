@@ -494,12 +494,13 @@ static size_t list_sign(const struct items *items, const struct item *item)
     const struct character sign = peek(items, item->end + has_blanks);
     const size_t size = sign.bytes + 2 * (size_t)has_blanks;
     const size_t digits = digits_at(items, item->end + size), next = size + digits;
+    if (!character_is_one_of(sign, "-/") || digits == 0) return 0;
     const bool goes_on =
         left > next + size && memcmp(text, text + next, size) == 0 && is_digit(text[next + size]);
     const bool is_behind = items->count != 0 && item->begin >= size &&
                            items->list[items->count - 1].end == item->begin - size &&
                            memcmp(text, items->text + item->begin - size, size) == 0;
-    return character_is_one_of(sign, "-/") && digits != 0 && (goes_on || is_behind) ? size : 0;
+    return goes_on || is_behind ? size : 0;
 }
 
 /* What follows the digits of a number: another end of a range, or something that makes the whole
