@@ -25,23 +25,6 @@ tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
     return recipe;
 }
 
-/* Like recipe_of_call(), with the wishes of tally draw: --solvable, --difficulty, --solutions and
- * --attempts. Returns false after a message. */
-static bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe)
-{
-    const struct option_value *const solutions = option_of(call, "solutions");
-    *recipe = recipe_of_call(call, rules);
-    recipe->solvable = is_given(call, "solvable");
-    recipe->attempts = number_of(call, "attempts");
-    recipe->has_solutions = solutions->is_set;
-    recipe->has_difficulty = is_given(call, "difficulty");
-    if (solutions->is_set &&
-        !read_range("--solutions", solutions->text, any_number, &recipe->solutions))
-        return false;
-    return !recipe->has_difficulty ||
-           read_difficulty(text_of(call, "difficulty"), &recipe->difficulty);
-}
-
 /* The library says which member of the recipe is wrong; the table translates the member to the
  * option that set it. */
 int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status)
@@ -134,33 +117,41 @@ struct draw {
     tally_drawing *drawing;
 };
 
-/* Reads how games are checked against the wishes. */
-static bool read_look(struct draw *draw)
+/* Adds the wishes to the recipe: --solvable, --difficulty, --solutions and --attempts. */
+static bool read_wishes(const struct call *call, tally_recipe *recipe)
 {
-    const struct call *const call = draw->call;
-    const tally_recipe *const recipe = &draw->recipe;
-    const bool has_wish = recipe->solvable || recipe->has_difficulty || recipe->has_solutions;
-    draw->question = (struct question){.options = TALLY_OPTIONS_INIT};
-    draw->question.options.tick = watch_tick;
-    if (!has_wish && !is_given(call, "must-use")) return true;
-    if (!read_search(call, NULL, &draw->question)) return false;
-    draw->question.options.executor = lend_threads(call, true);
-    const uint32_t given = recipe->pick != 0 ? recipe->pick : draw->rules.count_usual;
-    if (draw->question.options.fewest <= given) return true;
-    return refuse("--fewest %u: more than the numbers given, %u", draw->question.options.fewest,
-                  given);
+    recipe->solvable = is_given(call, "solvable");
+    recipe->attempts = number_of(call, "attempts");
+    recipe->has_solutions = is_given(call, "solutions");
+    recipe->has_difficulty = is_given(call, "difficulty");
+    return (!recipe->has_solutions || read_range("--solutions", text_of(call, "solutions"),
+                                                 any_number, &recipe->solutions)) &&
+           (!recipe->has_difficulty ||
+            read_difficulty(text_of(call, "difficulty"), &recipe->difficulty));
 }
 
-/* Reads the options. Returns false after a message. */
+/* Reads the options, also how games are checked against the wishes. Returns false after a
+ * message. */
 static bool begin(struct draw *draw, const struct call *call)
 {
-    *draw = (struct draw){.call = call};
-    if (!read_rules(call, NULL, &draw->rules) || !read_recipe(call, &draw->rules, &draw->recipe) ||
-        !read_look(draw))
-        return false;
-    const tally_status status = tally_drawing_new(&draw->drawing, &draw->recipe, seed_of_call(call),
-                                                  &draw->question.options);
-    if (status != TALLY_OK) fail_recipe(&draw->recipe, &draw->question.options, status);
+    tally_recipe *const recipe = &draw->recipe;
+    tally_options *const options = &draw->question.options;
+    *draw = (struct draw){.call = call, .question.options = TALLY_OPTIONS_INIT};
+    options->tick = watch_tick;
+    if (!read_rules(call, NULL, &draw->rules)) return false;
+    *recipe = recipe_of_call(call, &draw->rules);
+    if (!read_wishes(call, recipe)) return false;
+    if (recipe->solvable || recipe->has_difficulty || recipe->has_solutions ||
+        is_given(call, "must-use")) {
+        const uint32_t given = recipe->pick != 0 ? recipe->pick : draw->rules.count_usual;
+        if (!read_search(call, NULL, &draw->question)) return false;
+        options->executor = lend_threads(call, true);
+        if (options->fewest > given)
+            return refuse("--fewest %u: more than the numbers given, %u", options->fewest, given);
+    }
+    const tally_status status =
+        tally_drawing_new(&draw->drawing, recipe, seed_of_call(call), options);
+    if (status != TALLY_OK) fail_recipe(recipe, options, status);
     return status == TALLY_OK;
 }
 
