@@ -585,6 +585,7 @@ static void begin_long(struct exchange *exchange)
 {
     struct stream *const stream = &exchange->stream;
     pthread_condattr_t attributes;
+    memset(stream, 0, sizeof *stream);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&stream->has_room, &attributes);

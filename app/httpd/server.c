@@ -52,14 +52,16 @@ static void let_go(struct server *server, const struct exchange *exchange)
 
 struct request *service_begin(struct connection *connection, const char *head, size_t length)
 {
-    struct exchange *const exchange = calloc(1, sizeof *exchange + length + 1);
+    struct exchange *const exchange = malloc(sizeof *exchange + length + 1);
     if (exchange == NULL) return NULL;
+    memset(exchange, 0, offsetof(struct exchange, stream));
     atomic_init(&exchange->references, 1);
     exchange->server = (struct server *)connection->service;
     exchange->request = (struct request){
         .connection = connection, .head_bytes = exchange->head_bytes, .begin_us = clock_us()};
     exchange->endpoint = ENDPOINT_OTHER;
     memcpy(exchange->head_bytes, head, length);
+    exchange->head_bytes[length] = '\0';
     atomic_fetch_add(&exchange->server->in_flight, 1);
     return &exchange->request;
 }

@@ -478,7 +478,7 @@ struct exchange {
     size_t held_bytes; /* bytes of this answer that server_hold() has counted */
 
     bool is_long;
-    struct stream stream; /* only for long questions */
+    struct stream stream; /* of long questions alone; else not even 0 */
 
     char head_bytes[]; /* those of the request */
 };

@@ -98,17 +98,16 @@ void site_add_headers(struct buffer *headers, const struct site_file *file, bool
 {
     if (!is_unchanged) add_header(headers, "Content-Type", type_of(file->path));
     add_header(headers, "ETag", file->etag);
-    add_header(headers, "Cache-Control", "no-cache");
-    add_header(headers, "Vary", "Accept-Encoding");
-    add_header(headers, "X-Content-Type-Options", "nosniff");
+    buffer_text(headers, "Cache-Control: no-cache\r\nVary: Accept-Encoding\r\n"
+                         "X-Content-Type-Options: nosniff\r\n");
     if (is_unchanged) return;
     if (has_policy(file->path)) {
         add_header(headers, "Content-Security-Policy",
                    strcmp(file->path, "/embed.html") == 0 ? policy_framed : policy);
-        add_header(headers, "Referrer-Policy", "no-referrer");
-        add_header(headers, "Cross-Origin-Opener-Policy", "same-origin");
+        buffer_text(headers,
+                    "Referrer-Policy: no-referrer\r\nCross-Origin-Opener-Policy: same-origin\r\n");
     }
-    add_header(headers, "Cross-Origin-Resource-Policy", "same-origin");
+    buffer_text(headers, "Cross-Origin-Resource-Policy: same-origin\r\n");
 }
 
 static bool is_packed(const char *path)
