@@ -43,7 +43,6 @@ struct lane_state {
     size_t taken;     /* places in use */
     size_t aside;     /* searches that gave up their place; at most `places` */
     size_t yielding;  /* searches that were told to stop, but have not stopped yet */
-    size_t workers;   /* one for each place, and as many for searches that moved aside */
 };
 
 /* One mutex guards all fields except the atomic ones. has_work is signalled when a question
@@ -508,7 +507,7 @@ static void *work(void *user)
     struct buffer held = BUFFER_INIT;
     pthread_mutex_lock(&queue->lock);
     const enum lane lane =
-        queue->begun++ < queue->lanes[LANE_QUICK].workers ? LANE_QUICK : LANE_LONG;
+        queue->begun++ < 2 * queue->lanes[LANE_QUICK].places ? LANE_QUICK : LANE_LONG;
     pthread_mutex_unlock(&queue->lock);
     lower_priority(lane == LANE_LONG ? NICE_LONG : NICE_QUICK);
     for (;;) {
@@ -533,6 +532,7 @@ bool queue_has_freed(struct queue *queue)
 struct queue *queue_new(struct server *server)
 {
     const size_t places[LANE_COUNT] = {[LANE_QUICK] = 1, [LANE_LONG] = server->settings->threads};
+    /* one for each place, and as many for searches that moved aside */
     const size_t wanted = 2 * (server->settings->threads + 1);
     struct queue *const queue = calloc(1, sizeof *queue + wanted * sizeof queue->workers[0]);
     if (queue == NULL) return NULL;
@@ -541,7 +541,6 @@ struct queue *queue_new(struct server *server)
     for (int i = 0; i < LANE_COUNT; i++) {
         queue->lanes[i].last_link = &queue->lanes[i].first;
         queue->lanes[i].places = places[i];
-        queue->lanes[i].workers = 2 * places[i];
     }
     queue->server = server;
     while (queue->worker_count < wanted &&
