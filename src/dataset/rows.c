@@ -123,8 +123,7 @@ void rows_free(struct rows *rows)
         buffer_clear(&rows->pieces[i].text);
         buffer_clear(&rows->pieces[i].trace);
     }
-    if (rows->pieces != NULL)
-        memory_release(&rows->memory, rows->pieces, PIECES_MOST * sizeof *rows->pieces);
+    memory_release(&rows->memory, rows->pieces, PIECES_MOST * sizeof *rows->pieces);
     seen_clear(&rows->seen);
     seen_clear(&rows->excluded);
     memory_free_owner(&rows->memory);

@@ -85,7 +85,7 @@ static bool grow(struct seen *seen, struct seen_part *part)
     for (uint32_t i = 0; i < old.room; i++)
         if (!is_empty(old.places[i]))
             memcpy(part->places[find(part, old.places[i])], old.places[i], sizeof(seen_place));
-    if (old.places != NULL) memory_release(seen->memory, old.places, old.room * sizeof *old.places);
+    memory_release(seen->memory, old.places, old.room * sizeof *old.places);
     return true;
 }
 
@@ -109,8 +109,7 @@ void seen_clear(struct seen *seen)
 {
     for (uint32_t i = 0; i < SEEN_PARTS; i++) {
         struct seen_part *const part = &seen->parts[i];
-        if (part->places != NULL)
-            memory_release(seen->memory, part->places, part->room * sizeof *part->places);
+        memory_release(seen->memory, part->places, part->room * sizeof *part->places);
         *part = (struct seen_part){.places = NULL};
     }
 }

@@ -36,10 +36,8 @@ bool coverage_init(struct coverage *coverage, struct memory *memory, tally_range
 void coverage_clear(struct coverage *coverage)
 {
     uint64_t *const *const columns = coverage->columns.items;
-    for (size_t i = 0; i < coverage->columns.count; i++) {
-        if (columns[i] != NULL)
-            memory_release(coverage->memory, columns[i], coverage->words * sizeof columns[i][0]);
-    }
+    for (size_t i = 0; i < coverage->columns.count; i++)
+        memory_release(coverage->memory, columns[i], coverage->words * sizeof columns[i][0]);
     vector_clear(coverage->memory, &coverage->columns);
 }
 

@@ -18,6 +18,7 @@ enum { NUMBERS_MOST = TALLY_SHAPES_NUMBERS_MAX, YEARS = 1000000 };
 /* One search for a least set of shapes. */
 struct shapes {
     struct memory memory;
+    struct arena arena; /* of the arrays below */
     tally_shapes_asked asked;
     tally_options options;
     const tally_shapes_sink *sink;
@@ -137,9 +138,9 @@ static tally_status make_games(struct shapes *shapes)
 static tally_status gather_columns(struct shapes *shapes)
 {
     const size_t room = shapes->coverage.columns.count + 1;
-    shapes->columns = memory_allocate(&shapes->memory, room * sizeof shapes->columns[0]);
-    shapes->shape_of = memory_allocate(&shapes->memory, room * sizeof shapes->shape_of[0]);
-    shapes->cover.chosen = memory_allocate(&shapes->memory, room * sizeof shapes->shape_of[0]);
+    shapes->columns = arena_take(&shapes->arena, room * sizeof shapes->columns[0]);
+    shapes->shape_of = arena_take(&shapes->arena, room * sizeof shapes->shape_of[0]);
+    shapes->cover.chosen = arena_take(&shapes->arena, room * sizeof shapes->shape_of[0]);
     if (shapes->columns == NULL || shapes->shape_of == NULL || shapes->cover.chosen == NULL)
         return memory_failure(&shapes->memory);
     for (uint32_t shape = 0; shape < shapes->coverage.columns.count; shape++) {
@@ -168,8 +169,9 @@ static tally_status cover_all(struct shapes *shapes)
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-static bool make_room(struct shapes *shapes, struct arena *arena)
+static bool make_room(struct shapes *shapes)
 {
+    struct arena *const arena = &shapes->arena;
     const size_t set_bytes = shapes->coverage.words * sizeof(uint64_t);
     const size_t order_bytes = (2 * (size_t)shapes->cover.count + 1) * sizeof *shapes->order;
     shapes->once = arena_take(arena, set_bytes);
@@ -235,16 +237,6 @@ static void tell_set(struct shapes *shapes)
     }
 }
 
-static tally_status tell(struct shapes *shapes)
-{
-    struct arena arena;
-    arena_init(&arena, &shapes->memory);
-    const bool has_room = make_room(shapes, &arena);
-    if (has_room) tell_set(shapes);
-    arena_clear(&arena);
-    return has_room ? TALLY_OK : memory_failure(&shapes->memory);
-}
-
 /* ---- An early end ---------------------------------------------------------------------------- */
 
 /* Tells how many shapes are needed for the choices of digits that are evaluated. All choices need
@@ -270,8 +262,9 @@ static tally_status find_set(struct shapes *shapes)
     if (status == TALLY_OK) status = gather_columns(shapes);
     if (status != TALLY_OK) return status;
     status = cover_all(shapes);
-    const tally_status telling = tell(shapes);
-    return status != TALLY_OK ? status : telling;
+    const bool has_room = make_room(shapes);
+    if (has_room) tell_set(shapes);
+    return has_room || status != TALLY_OK ? status : memory_failure(&shapes->memory);
 }
 
 static tally_bound bound_of(const struct shapes *shapes, tally_status status)
@@ -279,20 +272,6 @@ static tally_bound bound_of(const struct shapes *shapes, tally_status status)
     if (status == TALLY_STOPPED) return TALLY_BOUND_STOPPED;
     if (status != TALLY_OK) return TALLY_BOUND_MEMORY;
     return shapes->is_unsure ? TALLY_BOUND_VALUE : TALLY_BOUND_NONE;
-}
-
-static void clear(struct shapes *shapes)
-{
-    const size_t room = shapes->coverage.columns.count + 1;
-    if (shapes->columns != NULL)
-        memory_release(&shapes->memory, shapes->columns, room * sizeof shapes->columns[0]);
-    if (shapes->shape_of != NULL)
-        memory_release(&shapes->memory, shapes->shape_of, room * sizeof shapes->shape_of[0]);
-    if (shapes->cover.chosen != NULL)
-        memory_release(&shapes->memory, shapes->cover.chosen, room * sizeof shapes->shape_of[0]);
-    coverage_clear(&shapes->coverage);
-    catalog_clear(&shapes->catalog);
-    vector_clear(&shapes->memory, &shapes->games);
 }
 
 tally_status tally_shapes(const tally_shapes_asked *asked, const tally_options *options,
@@ -305,10 +284,14 @@ tally_status tally_shapes(const tally_shapes_asked *asked, const tally_options *
     const tally_status refusal = check_asked(&shapes.asked);
     if (refusal != TALLY_OK) return refusal;
     memory_init(&shapes.memory, shapes.options.allocator, shapes.options.memory_bytes);
+    arena_init(&shapes.arena, &shapes.memory);
     catalog_init(&shapes.catalog, &shapes.memory);
     shapes.digits = digits_of(shapes.asked.years.last);
     shapes.outcome.bound = bound_of(&shapes, find_set(&shapes));
     sized_write(outcome, &shapes.outcome, sizeof shapes.outcome);
-    clear(&shapes);
+    coverage_clear(&shapes.coverage);
+    catalog_clear(&shapes.catalog);
+    vector_clear(&shapes.memory, &shapes.games);
+    arena_clear(&shapes.arena);
     return TALLY_OK;
 }

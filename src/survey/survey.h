@@ -536,8 +536,8 @@ struct count_scratch {
     bool has_failed; /* there was no memory */
 };
 
-MUST_USE void *count_scratch_new(void *counts, struct memory *memory);
-void count_scratch_free(void *scratch);
+MUST_USE void *count_scratch_new(void *tables, struct memory *memory);
+void count_scratch_free(void *maker);
 
 /* Lists all parts of a subset, and chooses the pivot. dissect() finds the sets of the parts too. */
 void dissect_parts(struct count_scratch *scratch, const uint8_t *subset, uint32_t size);
