@@ -161,11 +161,21 @@ static size_t ordinal_end(struct splitter *splitter, size_t at)
     return look_up(splitter, end, &end) == WORD_STEP ? skip_blanks(splitter, end) : end;
 }
 
-/* Does the line below begin with the number behind that of a line, and a dash? */
+/* Does the line below begin with the number behind that of a line, and a dash? A step stands behind
+ * the dash of a number: 1 - 3 = -2 and 1 - 2/3 = 1/3 are steps themselves. */
 static bool has_dash_below(const struct splitter *splitter, size_t at, uint64_t number)
 {
     uint64_t next;
-    bool is_beyond = false;
+    bool is_beyond = false, has_step = false, is_behind = false; /* a number or parenthesis */
+    struct character sign = next_of(splitter, at);
+    for (at += sign.bytes; at < splitter->end && splitter->text[at] != '\n'; at += sign.bytes) {
+        sign = next_of(splitter, at);
+        if (character_is(sign, '=')) break;
+        has_step |= is_behind && (character_is_one_of(sign, "+-*^") || (sign.code | 0x20) == 'x');
+        if (!character_is_blank(sign))
+            is_behind = sign.kind == CHARACTER_DIGIT || character_is(sign, ')');
+    }
+    if (!has_step) return false;
     while (at < splitter->end && splitter->text[at] != '\n') at++;
     at = number_end(splitter->text, splitter->end, at + 1, &next, &is_beyond);
     return next == number + 1 && character_is(next_of(splitter, skip_blanks(splitter, at)), '-');

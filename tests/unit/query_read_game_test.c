@@ -141,6 +141,7 @@ static void escapes_are_decoded(void)
     check_game("make24:24/3,8");
     give(PARAMETER_RULES, "make24\\u0000");
     check_refused(TALLY_RULES, PARAMETER_RULES);
+    buffer_clear(&line.texts);
 }
 
 static void rules_without_a_game(void)
