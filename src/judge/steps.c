@@ -116,15 +116,15 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
  * a circle; `at`: there is none. */
 static size_t letter_end(const struct splitter *splitter, size_t at, uint32_t wanted)
 {
-    enum { CIRCLED_ONE = 0x2460 };
+    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
     static const char *const romans[] = {"i",   "ii",   "iii", "iv", "v",  "vi",
                                          "vii", "viii", "ix",  "x",  "xi", "xii"};
     const struct character first = next_of(splitter, at);
     const size_t begin = at + (first.code == '(');
     size_t end = begin;
     char word[8] = "";
+    if (wanted <= CIRCLED_MOST && first.code == CIRCLED_ONE - 1 + wanted) return at + first.bytes;
     if (wanted > sizeof romans / sizeof romans[0]) return at;
-    if (first.code == CIRCLED_ONE - 1 + wanted) return at + first.bytes;
     while (end < splitter->end && end - begin < sizeof word && is_letter(splitter->text[end])) {
         word[end - begin] = (char)(splitter->text[end] | 0x20);
         end++;

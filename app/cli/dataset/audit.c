@@ -43,27 +43,28 @@ static const char *const figure_names[FIGURES] = {
     "rows", "keys",  "unsolvable", "told_unsolvable", "unproved", "mislabelled", "needs_fractions",
     "gold", "wrong", "repeated",   "permuted",        "leaked",   "unreadable",  "unreadable_gold"};
 
-/* The lines of the report for people. A line that begins with "of these" refers to the line before
- * it. */
+/* The lines of the report for people. The places of faults stand behind the last line that is about
+ * them. */
 static const struct {
     enum figure figure;
+    enum figure faults;
     bool is_rare; /* it has a line only if there is one */
     const char *text;
 } lines[] = {
-    {ROWS, false, "rows"},
-    {KEYS, false, "games (keys)"},
-    {REPEATED, false, "rows repeat an earlier game"},
-    {PERMUTED, true, "of these with the numbers in another order"},
-    {LEAKED, false, "games in more than one split"},
-    {UNSOLVABLE, false, "games that cannot be solved, proved"},
-    {TOLD_UNSOLVABLE, true, "of these where the row says so"},
-    {UNPROVED, true, "games not decided either way"},
-    {MISLABELLED, true, "rows whose own label says the contrary"},
-    {NEEDS_FRACTIONS, false, "games that need fractions, zeros or negatives"},
-    {GOLD, false, "gold answers"},
-    {WRONG, false, "gold answers that are wrong"},
-    {UNREADABLE, true, "rows that cannot be read, or whose gold answer cannot"},
-    {UNREADABLE_GOLD, true, "of these gold answers"},
+    {ROWS, ROWS, false, "rows"},
+    {KEYS, KEYS, false, "games (keys)"},
+    {REPEATED, REPEATED, false, "rows repeat an earlier game"},
+    {PERMUTED, REPEATED, true, "of these with the numbers in another order"},
+    {LEAKED, LEAKED, false, "games in more than one split"},
+    {UNSOLVABLE, UNSOLVABLE, false, "games that cannot be solved, proved"},
+    {TOLD_UNSOLVABLE, UNSOLVABLE, true, "of these where the row says so"},
+    {UNPROVED, UNPROVED, true, "games not decided either way"},
+    {MISLABELLED, MISLABELLED, true, "rows whose own label says the contrary"},
+    {NEEDS_FRACTIONS, NEEDS_FRACTIONS, false, "games that need fractions, zeros or negatives"},
+    {GOLD, GOLD, false, "gold answers"},
+    {WRONG, WRONG, false, "gold answers that are wrong"},
+    {UNREADABLE, UNREADABLE, true, "rows that cannot be read, or whose gold answer cannot"},
+    {UNREADABLE_GOLD, UNREADABLE, true, "of these gold answers"},
 };
 
 /* Rows by difficulty, by number of solutions, and by count of numbers. */
@@ -188,14 +189,12 @@ static void put_places(struct buffer *out, const struct auditing *auditing, enum
 static void report_text(const struct auditing *auditing, struct buffer *out)
 {
     enum { LINES = sizeof lines / sizeof lines[0] };
-    enum figure refers = ROWS; /* what "of these" is about */
     for (size_t i = 0; i < LINES; i++) {
         const uint64_t number = auditing->figures[lines[i].figure];
-        if (strncmp(lines[i].text, "of these", 8) != 0) refers = lines[i].figure;
         if (number != 0 || !lines[i].is_rare)
             buffer_put(out, "%12s  %s\n", grouped(number).text, lines[i].text);
-        if (i + 1 == LINES || strncmp(lines[i + 1].text, "of these", 8) != 0)
-            put_places(out, auditing, refers);
+        if (i + 1 == LINES || lines[i + 1].faults != lines[i].faults)
+            put_places(out, auditing, lines[i].faults);
     }
     for (enum spread spread = 0; spread < SPREADS; spread++) put_bars(out, auditing, spread);
 }
