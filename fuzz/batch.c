@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fuzz target: check --batch. Whatever lines come in, one JSON object goes out for each that is not
- * blank, and it has either a verdict or an error with a place in the line: the same as if it had
- * come alone, without a line before it that is written alike.
+ * blank, and it has either a verdict, the number of right lines of a list, or an error with a place
+ * in the line: the same as if it had come alone, without a line before it that is written alike.
+ * The lines of a list have objects of their own before the object of the list.
  *
  * The judge of a piece of the input is private to its file, so the file itself is part of this one.
  */
@@ -25,18 +26,20 @@ static bool is_named(const struct json_member *member, const char *name)
            memcmp(member->name.text, name, member->name.length) == 0;
 }
 
-/* Looks at one line that was written. The key is given back as it came,
- * so it may be anything that is JSON. */
-static void look_at_answer(const char *text, size_t length)
+/* Looks at one line that was written: is it the whole answer to a line, and not that to a line of a
+ * list? The key is given back as it came, so it may be anything that is JSON. */
+static bool is_whole_answer(const char *text, size_t length)
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
     bool has_verdict = false;
     bool has_error = false;
     bool has_position = false;
+    bool is_of_list = false;
     while (json_next_member(&reader, &member)) {
-        if (is_named(&member, "verdict")) has_verdict = true;
+        if (is_named(&member, "verdict") || is_named(&member, "right")) has_verdict = true;
         if (is_named(&member, "error")) has_error = true;
+        if (is_named(&member, "line")) is_of_list = true;
         if (is_named(&member, "position")) has_position = member.kind == JSON_NUMBER;
     }
     if (reader.message != NULL)
@@ -44,6 +47,7 @@ static void look_at_answer(const char *text, size_t length)
     require(reader.message == NULL, "an answer is JSON");
     require(has_verdict != has_error, "an answer is a verdict or an error");
     require(has_verdict || has_position, "an error has a place");
+    return !is_of_list;
 }
 
 static struct piece new_piece(void)
@@ -88,12 +92,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at += length + 1;
     }
     size_t seen = 0;
-    for (size_t at = 0; at < piece.query.out.length; seen++) {
+    for (size_t at = 0; at < piece.query.out.length;) {
         size_t length = 0;
         while (at + length < piece.query.out.length && piece.query.out.data[at + length] != '\n')
             length++;
         require(at + length < piece.query.out.length, "an answer ends its line");
-        look_at_answer(piece.query.out.data + at, length);
+        if (is_whole_answer(piece.query.out.data + at, length)) seen++;
         at += length + 1;
     }
     require(seen == wanted, "each line that is not blank has one answer");
