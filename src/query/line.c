@@ -118,12 +118,13 @@ static const char *end_of_value(struct line *line, enum json_kind kind, const ch
     return json_plain_numbers(at, end, line->numbers, &line->number_count);
 }
 
-/* Reads a line of the same form as the previous one. Returns false, without a complaint, if the
- * form differs; part of the line has then been read. */
+/* Reads a line of the same form as the previous one, whose values have no escapes. Returns false,
+ * without a complaint, if the form differs; part of the line has then been read. */
 static bool read_alike(const struct shape *shape, const char *text, size_t length,
                        struct line *line)
 {
     const char *at = text, *const end = text + length;
+    line->escapes = 0;
     for (uint32_t i = 0; i < shape->count; i++) {
         const enum json_kind kind = (enum json_kind)shape->kinds[i];
         if (!take_same(&at, end, shape->before[i])) return false;
