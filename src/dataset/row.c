@@ -204,9 +204,8 @@ static void tell_operations(const tally_rules *rules, uint32_t operations, struc
 static void put_limits(const tally_rules *rules, bool is_most, struct buffer *out)
 {
     const char *before = " Use ";
-    for (uint32_t i = 0; operation_next(&i, rules_limited(rules)); i++) {
-        const uint32_t limit = is_most ? rules_op_most(rules, i) : rules_op_fewest(rules, i);
-        if (limit == (is_most ? LIMIT_NONE : 0)) continue;
+    uint32_t limit;
+    for (uint32_t i = 0; rules_next_limit(rules, is_most, &i, &limit); i++) {
         buffer_text(out, before);
         buffer_text(out, operation_words[i]);
         buffer_text(out, is_most ? " at most " : " at least ");

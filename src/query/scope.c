@@ -55,22 +55,12 @@ bool scope_has_limits(const tally_rules *rules)
     return rules_limited(rules) != 0 || rules->max_value != 0;
 }
 
-/* The next operation from *operation on that is limited; false: there is none. */
-static bool next_limit(const tally_rules *rules, bool is_most, uint32_t *operation, uint32_t *limit)
-{
-    for (; operation_next(operation, rules_limited(rules)); ++*operation) {
-        *limit = is_most ? rules_op_most(rules, *operation) : rules_op_fewest(rules, *operation);
-        if (*limit != (is_most ? LIMIT_NONE : 0)) return true;
-    }
-    return false;
-}
-
 /* ", at most 1 +, 1 -" */
 static void put_limits_text(struct buffer *out, const tally_rules *rules, bool is_most)
 {
     const char *before = is_most ? ", at most " : ", at least ";
     uint32_t limit;
-    for (uint32_t i = 0; next_limit(rules, is_most, &i, &limit); i++) {
+    for (uint32_t i = 0; rules_next_limit(rules, is_most, &i, &limit); i++) {
         buffer_text(out, before);
         buffer_number(out, limit);
         buffer_char(out, ' ');
@@ -84,7 +74,7 @@ static void put_limits(struct json *json, const tally_rules *rules, bool is_most
 {
     uint32_t limit;
     const char *before = "\"";
-    for (uint32_t i = 0; next_limit(rules, is_most, &i, &limit); i++) {
+    for (uint32_t i = 0; rules_next_limit(rules, is_most, &i, &limit); i++) {
         if (*before == '"') json_key(json, is_most ? "op_most" : "op_fewest");
         buffer_text(json->out, before);
         buffer_text(json->out, operation_words[i]);

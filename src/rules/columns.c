@@ -268,9 +268,8 @@ void rules_put_operations(struct text_out *out, uint32_t operations)
 static void put_limits(struct text_out *out, const tally_rules *rules, bool is_most)
 {
     bool is_first = true;
-    for (uint32_t i = 0; i < OPERATIONS; i++) {
-        const uint32_t limit = is_most ? rules_op_most(rules, i) : rules_op_fewest(rules, i);
-        if (limit == (is_most ? LIMIT_NONE : 0)) continue;
+    uint32_t limit;
+    for (uint32_t i = 0; rules_next_limit(rules, is_most, &i, &limit); i++) {
         if (is_first) put_column(out, is_most ? "op-most" : "op-fewest", "");
         else text_put(out, ';');
         text_put_string(out, i < LIMIT_NAMES ? limit_names[i] : operation_words[i]);

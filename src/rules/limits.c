@@ -39,6 +39,15 @@ uint32_t rules_limited(const tally_rules *rules)
     return limited;
 }
 
+bool rules_next_limit(const tally_rules *rules, bool is_most, uint32_t *operation, uint32_t *limit)
+{
+    for (; operation_next(operation, rules_limited(rules)); ++*operation) {
+        *limit = is_most ? rules_op_most(rules, *operation) : rules_op_fewest(rules, *operation);
+        if (*limit != (is_most ? LIMIT_NONE : 0)) return true;
+    }
+    return false;
+}
+
 /* The operations that may stand at most 0 times; 0 if none of the rules may stand. */
 static uint32_t unused(const tally_rules *rules)
 {

@@ -22,6 +22,10 @@ uint32_t rules_op_fewest(const tally_rules *rules, uint32_t operation);
 /* The TALLY_OP_ bits of the operations that have a limit. */
 uint32_t rules_limited(const tally_rules *rules);
 
+/* The next operation from *operation on that has a limit of this kind; false: there is none. Begin
+ * with 0, and add 1. */
+bool rules_next_limit(const tally_rules *rules, bool is_most, uint32_t *operation, uint32_t *limit);
+
 /* May some operations stand at most 0 times, while others may stand? */
 bool rules_have_unused(const tally_rules *rules);
 
