@@ -161,21 +161,9 @@ static void find_sum_in_product(struct goals *goals, const struct goals_question
     }
 }
 
-/* Adds all products over the subset that are not zero. If any value will do and
- * goals_rows_will_do() allows it, adds only the numbers that are written with all digits of the
- * subset. */
+/* Adds all products over the subset that are not zero. */
 static void find_any_group(struct goals *goals, const struct goals_question *question)
 {
-    if (goals_rows_will_do(goals, question->subset, goals_may_be_factor)) {
-        const struct goals_subset subset = *goals_subset_at(goals, question->subset);
-        for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
-            const struct ratio value = goals_leaf_at(goals, i)->value;
-            if (!goals_may_be_factor(value)) continue;
-            const uint32_t row = goals_ask_kind(goals, GOALS_ROW, question->subset, value, 0);
-            if (row != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, row, GOALS_NONE);
-        }
-        return;
-    }
     if (goals_table_of(goals, question->subset) == NULL) return;
     const struct goals_table table = goals_subset_at(goals, question->subset)->table;
     for (uint32_t i = 0; i < table.count && goals_goes_on(goals); i++) {

@@ -132,41 +132,6 @@ static bool is_fraction(struct ratio exponent)
     return exponent.denominator != 1;
 }
 
-/* Adds base ^ N for each wanted number N that is written with all digits of the right subset, such
- * as base ^ 12 for the digits 1 and 2. */
-static void add_powers_of_rows(struct goals *goals, struct goals_split split, struct ratio base,
-                               bool has_minus, bool (*is_wanted)(struct ratio exponent))
-{
-    const struct goals_subset subset = *goals_subset_at(goals, split.b);
-    for (uint32_t i = subset.leaf_begin; i < subset.leaf_begin + subset.leaf_count; i++) {
-        const struct ratio exponent = goals_leaf_at(goals, i)->value;
-        if (!is_wanted(exponent)) continue;
-        const uint32_t right = goals_ask_kind(goals, GOALS_ROW, split.b, exponent, 0);
-        add_bases(goals, GOALS_POWER, split.a, base, has_minus, right);
-    }
-}
-
-static bool is_not_zero(struct ratio base)
-{
-    return !ratio_is_zero(base);
-}
-
-/* Adds N ^ exponent for each number N that is written with all digits of the left subset, such as
- * 12 ^ exponent for the digits 1 and 2. */
-static void add_rows_to_power(struct goals *goals, struct goals_split split, struct ratio exponent,
-                              bool (*is_wanted)(struct ratio base))
-{
-    const struct goals_subset subset = *goals_subset_at(goals, split.a);
-    const uint32_t right = goals_ask_at(goals, GOALS_AT_EXPONENT, split.b, exponent, 0);
-    for (uint32_t i = subset.leaf_begin;
-         i < subset.leaf_begin + subset.leaf_count && right != GOALS_NONE; i++) {
-        const struct ratio base = goals_leaf_at(goals, i)->value;
-        const uint32_t left =
-            is_wanted(base) ? goals_ask_kind(goals, GOALS_ROW, split.a, base, 0) : GOALS_NONE;
-        if (left != GOALS_NONE) goals_add_derivation(goals, GOALS_POWER, 1, left, right);
-    }
-}
-
 /* A value, and its magnitude as a power of the highest degree. */
 struct power {
     struct ratio value;
@@ -207,10 +172,6 @@ static void add_powers_of_base(struct goals *goals, struct goals_split split, st
         return;
     }
     if (is_wanted == NULL) return;
-    if (goals_rows_will_do(goals, split.b, is_wanted)) {
-        add_powers_of_rows(goals, split, base, has_minus, is_wanted);
-        return;
-    }
     struct goals_table exponents;
     if (goals_copy_table(goals, split.b, &exponents))
         add_powers_with(goals, split, base, has_minus, &exponents, is_wanted);
@@ -223,18 +184,12 @@ static void add_powers_of_exponent(struct goals *goals, struct goals_split split
 {
     const struct ratio value = power->value;
     if (ratio_is_zero(exponent)) {
-        bool (*const is_wanted)(struct ratio) =
-            goals_has(goals, TALLY_OP_ZERO_POWER) ? is_any : is_not_zero;
-        if (!ratio_is_one(value)) return;
-        if (goals_rows_will_do(goals, split.a, is_wanted)) {
-            add_rows_to_power(goals, split, exponent, is_wanted);
-            return;
-        }
         struct goals_table bases;
-        if (!goals_copy_table(goals, split.a, &bases)) return;
+        if (!ratio_is_one(value) || !goals_copy_table(goals, split.a, &bases)) return;
         for (uint32_t i = 0; i < bases.count && goals_goes_on(goals); i++) {
-            if (is_wanted(bases.entries[i].value))
-                add_power(goals, split, bases.entries[i].value, false, exponent);
+            const struct ratio base = bases.entries[i].value;
+            if (!ratio_is_zero(base) || goals_has(goals, TALLY_OP_ZERO_POWER))
+                add_power(goals, split, base, false, exponent);
         }
         return;
     }

@@ -143,67 +143,6 @@ static bool can_all_be_written(const struct goals *goals)
            !goals_has(goals, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
 }
 
-/* ---- A first look ---------------------------------------------------------------------------- */
-
-enum { LOOK_OPERANDS_MAX = 7, LOOK_PARTS_MAX = 256 };
-
-static double approximate(struct rational value)
-{
-    const double size = (double)value.numerator / (double)value.denominator;
-    return value.negative != 0 ? -size : size;
-}
-
-static double magnitude_of(double value)
-{
-    return value < 0 ? -value : value;
-}
-
-/* Appends the values of all proper sub-collections of the operands. *most: what a value of a node
- * and those of its operands add up to at most, without signs; rounding errors are in proportion to
- * it. Returns how many values there are. */
-static size_t add_approximate_parts(double *parts, double *most, const struct expr_node *node)
-{
-    const struct expr_node *operand = node + 1;
-    double scale = magnitude_of(approximate(node->value));
-    size_t count = 1;
-    parts[0] = node->kind == EXPR_PRODUCT ? 1 : 0;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        const double value = approximate(operand->value);
-        scale += magnitude_of(value);
-        for (size_t j = 0; j < count; j++) {
-            if (node->kind == EXPR_SUM)
-                parts[count + j] = operand->inverse != 0 ? parts[j] - value : parts[j] + value;
-            else parts[count + j] = operand->inverse != 0 ? parts[j] / value : parts[j] * value;
-        }
-        count *= 2;
-    }
-    parts[0] = parts[count - 2]; /* without that of no operand, and of all operands */
-    if (scale > *most) *most = scale;
-    return count - 2;
-}
-
-/* Could a part of this node, or of a node inside it, have its value? Sometimes true although none
- * has it: if values are so close that the approximation does not tell them apart, or if there are
- * many operands. */
-static bool may_have_detour(double parts[LOOK_PARTS_MAX], size_t *count, double *most,
-                            const struct expr_node *node)
-{
-    const size_t begin = *count;
-    const struct expr_node *operand = node + 1;
-    const double value = approximate(node->value);
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if (may_have_detour(parts, count, most, operand)) return true;
-    }
-    if (node->operands > LOOK_OPERANDS_MAX || *count + (1u << node->operands) > LOOK_PARTS_MAX)
-        return true;
-    if (node->operands > 1) *count += add_approximate_parts(&parts[*count], most, node);
-    for (size_t i = begin; i < *count; i++) {
-        if (magnitude_of(parts[i] - value) <= 1e-11 * *most) return true;
-    }
-    parts[(*count)++] = value;
-    return false;
-}
-
 /* In any order a sign of the whole stands before it, as in the canonical form: 4 - 8 is -(8 - 4),
  * and has a detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). So
  * does the sign of an operand that keeps it: ((5 - 11) * 4) mod 9 is (-((11 - 5) * 4)) mod 9, and
@@ -254,12 +193,8 @@ bool goals_has_detour(struct goals *goals, const struct goals_tree *tree)
                                   .tree = tree,
                                   .can_all_be_written = can_all_be_written(goals),
                                   .has_signs = goals->has_signs};
-    double parts[LOOK_PARTS_MAX], most = 0; /* of the nodes visited so far */
-    size_t count = 0;
     if (UNLIKELY(goals->is_ordered ? has_turned_zero(goals, tree) : has_sign(goals, tree)))
         return has_detour_behind_sign(goals, tree);
-    if (gathering.can_all_be_written && !may_have_detour(parts, &count, &most, tree->nodes))
-        return false;
     const bool found = has_detour(&gathering, tree->nodes);
     vector_clear(goals->memory, &gathering.parts);
     return found && goals->status == TALLY_OK;

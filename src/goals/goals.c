@@ -9,7 +9,6 @@
  */
 #include "goals/goals.h"
 
-#include "goals/sieve.h"
 #include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"
@@ -228,14 +227,6 @@ static bool is_too_dear(const struct goals *goals, const struct goals_question *
     return question->value.numerator < least;
 }
 
-/* Does the sieve of a table exclude the value? A sieve is smaller than its table, and neighbouring
- * targets are neighbours in it. The residue of a whole number costs no inversion. */
-static bool sieve_excludes(const struct goals_sieve sieve, struct ratio value, uint8_t parts)
-{
-    if (sieve.cells == NULL || value.denominator != 1) return false;
-    return !goals_lets_through(sieve, (uint32_t)(value.numerator % RESIDUE_PRIME), parts);
-}
-
 static bool table_excludes(struct goals *goals, const struct goals_question *question)
 {
     const uint8_t parts = goals_parts_of_kind(question->kind);
@@ -248,7 +239,6 @@ static bool table_excludes(struct goals *goals, const struct goals_question *que
     }
     if (!subset->has_table)
         return !goals_may_be_over(goals, question->subset, question->value, parts);
-    if (sieve_excludes(subset->sieve, question->value, parts)) return true;
     const struct goals_table_entry *const entry = goals_table_find(&subset->table, question->value);
     return entry == NULL || (entry->parts & parts) == 0 ||
            goals_least_of_entry(entry) > goals->most_effort;
@@ -279,19 +269,6 @@ void goals_add_same(struct goals *goals, const struct goals_question *question,
 {
     const uint32_t goal = goals_ask_kind(goals, kind, question->subset, question->value, detail);
     if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
-}
-
-bool goals_rows_will_do(struct goals *goals, uint32_t subset, bool (*is_wanted)(struct ratio value))
-{
-    if (!goals->wants_simplest || goals->has_signs ||
-        goals_subset_at(goals, subset)->size <= goals->table_size)
-        return false;
-    if (!goals_make_leaves(goals, subset)) return true;
-    const struct goals_subset seen = *goals_subset_at(goals, subset);
-    for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
-        if (is_wanted(goals_leaf_at(goals, i)->value)) return true;
-    }
-    return false;
 }
 
 static void find_derivations(struct goals *goals, const struct goals_question *question)

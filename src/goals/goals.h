@@ -137,13 +137,6 @@ static inline uint32_t goals_ask_kind(struct goals *goals, enum goals_kind kind,
                                                     .detail = (uint8_t)detail});
 }
 
-/* If any value will do (0 * x, 1 ^ x) and only the simplest solution is wanted, a number written
- * with all digits of a subset is simpler than anything else over the subset. Returns whether this
- * subset has such a wanted number. If so, these numbers are goals of kind GOALS_ROW; otherwise the
- * subset's table must list all values. */
-bool goals_rows_will_do(struct goals *goals, uint32_t subset,
-                        bool (*is_wanted)(struct ratio value));
-
 /* A lower bound of the effort of each tree of a goal, from the table of its subset: 0 if there is
  * no table, GOALS_NEVER if there is no tree. */
 uint32_t goals_least_known(const struct goals *goals, enum goals_kind kind, uint32_t subset,
@@ -189,12 +182,6 @@ static inline uint32_t goals_ask_at(struct goals *goals, enum goals_seat seat, u
 {
     const enum goals_kind kind = goals_kind_at(goals, seat);
     return goals_ask_part_kind(goals, kind, subset, value, goals_detail_of(goals, kind), spent);
-}
-
-/* Neither 0 nor 1: a factor or divisor that changes something. */
-static inline bool goals_may_be_factor(struct ratio value)
-{
-    return !ratio_is_zero(value) && !ratio_is_one(value);
 }
 
 /* Adds a derivation to the goal in progress. */

@@ -110,40 +110,12 @@ static void add_sums_with(struct goals *goals, struct goals_split split, bool kn
         add_known(goals, split, knows_b, true, true, known, other);
 }
 
-/* Adds zero times each number written with all digits of the other side. */
-static void add_zero_times_rows(struct goals *goals, struct goals_split split, bool takes_b)
-{
-    const uint32_t others = takes_b ? split.a : split.b;
-    const struct ratio zero = ratio_of_whole(0);
-    const uint32_t known = takes_b ? goals_ask_at(goals, GOALS_AT_PRODUCT, split.b, zero, 0)
-                                   : goals_ask_at(goals, GOALS_BEFORE_PRODUCT, split.a, zero, 0);
-    const struct goals_subset subset = *goals_subset_at(goals, others);
-    for (uint32_t i = subset.leaf_begin;
-         i < subset.leaf_begin + subset.leaf_count && known != GOALS_NONE; i++) {
-        const struct ratio value = goals_leaf_at(goals, i)->value;
-        const uint32_t row = goals_may_be_factor(value)
-                                 ? goals_ask_kind(goals, GOALS_ROW, others, value, 0)
-                                 : GOALS_NONE;
-        if (row == GOALS_NONE) continue;
-        const uint32_t left = takes_b ? row : known;
-        const uint32_t right = takes_b ? known : row;
-        if (goals_has(goals, TALLY_OP_MULTIPLY))
-            goals_add_derivation(goals, GOALS_APPEND, 1, left, right);
-        else if (!takes_b && goals_has(goals, TALLY_OP_DIVIDE))
-            goals_add_derivation(goals, GOALS_APPEND_INVERSE, 1, left, right);
-    }
-}
-
 /* Adds zero times any expression over the other side. */
 static void add_zero_products(struct goals *goals, struct goals_split split, bool knows_b)
 {
     const struct ratio zero = ratio_of_whole(0);
     const uint32_t others = knows_b ? split.a : split.b;
     struct goals_table table;
-    if (goals_rows_will_do(goals, others, goals_may_be_factor)) {
-        add_zero_times_rows(goals, split, knows_b);
-        return;
-    }
     if (!goals_copy_table(goals, others, &table)) return;
     for (uint32_t i = 0; i < table.count && goals_goes_on(goals); i++) {
         const struct ratio other = table.entries[i].value;

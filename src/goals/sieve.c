@@ -35,36 +35,12 @@ bool goals_make_cells(struct goals *goals, struct goals_sieve *sieve, uint64_t v
     return true;
 }
 
-/* Numerator times denominator, without a numerator of 0. */
-static uint32_t product_of_parts(struct ratio value)
-{
-    const uint32_t denominator = (uint32_t)(value.denominator % RESIDUE_PRIME);
-    if (ratio_is_zero(value)) return denominator;
-    return residue_multiply((uint32_t)(value.numerator % RESIDUE_PRIME), denominator);
-}
-
-/* Computes the residues of all values with one inversion (Montgomery's trick): of the product of
- * all products_of_parts(). Returns false if a value has no residue or no inverse. */
+/* Computes the residues of all values. Returns false if a value has no residue or no inverse. */
 static bool make_residues(struct goals_table *table)
 {
-    struct goals_term *const terms = table->terms;
-    uint32_t before = 1;
     for (uint32_t i = 0; i < table->count; i++) {
-        terms[i].residue.value = before;
-        before = residue_multiply(before, product_of_parts(table->entries[i].value));
-    }
-    if (before == 0) return false;
-    uint32_t inverse = residue_invert(before);
-    for (uint32_t i = table->count; i-- > 0;) {
-        const struct ratio value = table->entries[i].value;
-        const uint32_t own = residue_multiply(inverse, terms[i].residue.value);
-        const uint32_t above = (uint32_t)(value.numerator % RESIDUE_PRIME);
-        const uint32_t below = (uint32_t)(value.denominator % RESIDUE_PRIME);
-        inverse = residue_multiply(inverse, product_of_parts(value));
-        terms[i].residue.value = residue_multiply(residue_multiply(above, above), own);
-        terms[i].residue.inverse =
-            above != 0 ? residue_multiply(residue_multiply(below, below), own) : 0;
-        terms[i].parts = table->entries[i].parts;
+        if (!residue_of(&table->terms[i].residue, table->entries[i].value)) return false;
+        table->terms[i].parts = table->entries[i].parts;
     }
     return true;
 }

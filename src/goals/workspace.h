@@ -146,7 +146,7 @@ struct goals {
     ratio_part least;      /* ... and none is below this: 1, 0, or the least that fits */
     uint32_t table_size;   /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
-    bool wants_simplest;   /* only the simplest solution is wanted: see goals_rows_will_do() */
+    bool wants_simplest;   /* only the simplest solution is wanted: goals_seek_simplest() */
     bool weighs_effort;    /* tables contain efforts: see goals_seek_simplest(), _seek_cheap() */
     uint32_t table_effort; /* values that take more effort are left out of tables */
     uint32_t most_effort;  /* trees that take more effort are left out: see goals_limit_effort() */

@@ -219,15 +219,6 @@ static uint32_t goal_of(struct ratio value)
     return goals_expressions(goals(), goals_subset_of_key(goals(), goals()->full_key), value);
 }
 
-static void neither_0_nor_1_may_be_a_factor(void)
-{
-    CHECK(!goals_may_be_factor(ratio_of_whole(0)));
-    CHECK(!goals_may_be_factor(ratio_of_whole(1)));
-    CHECK(goals_may_be_factor(ratio_of_whole(-1)));
-    CHECK(goals_may_be_factor(ratio_of_whole(2)));
-    CHECK(goals_may_be_factor((struct ratio){1, 2}));
-}
-
 enum { VISITED_MAX = 4096 };
 
 struct visited {
@@ -517,7 +508,6 @@ int main(void)
     TEST(trees_are_rewritten_for_the_rules);
     TEST(detours_depend_on_what_can_be_written);
     TEST(counts_are_those_of_a_brute_force);
-    TEST(neither_0_nor_1_may_be_a_factor);
     TEST(cheap_trees_are_all_visited);
     TEST(ways_to_write_sums_are_counted);
     TEST(orders_of_steps_stay_within_the_limit);
