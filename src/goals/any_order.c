@@ -19,6 +19,8 @@ static void add_fraction(struct goals *goals, struct goals_split split, bool is_
     const enum goals_kind kind = is_sum ? GOALS_SUM_GROUP : GOALS_PRODUCT_GROUP;
     const bool a_is_larger =
         goals_subset_at(goals, split.a)->size > goals_subset_at(goals, split.b)->size;
+    /* of two groups of a sum worth zero, over equal numbers, which comes first does not matter */
+    const bool is_pair = split.a == split.b && left_detail == GOALS_NO_NEUTRAL;
     uint32_t left = GOALS_NONE, step = 0, least = 0;
     if (goals_limits_parts(goals)) {
         step = goals_least_of_fraction(is_sum, a, b);
@@ -32,7 +34,9 @@ static void add_fraction(struct goals *goals, struct goals_split split, bool is_
     if (left == GOALS_NONE)
         left = goals_ask_part_kind(goals, kind, split.a, a, left_detail,
                                    step + goals_effort_of(goals, right));
-    if (left != GOALS_NONE) goals_add_derivation(goals, GOALS_FRACTION, 1, left, right);
+    if (left == GOALS_NONE) return;
+    if (is_pair) goals_add_derivation(goals, GOALS_PAIR, 1, left, GOALS_NONE);
+    else goals_add_derivation(goals, GOALS_FRACTION, 1, left, right);
 }
 
 /* Computes the other side of value = P - N, where N is above zero, or of value = M / D, where M and
@@ -83,45 +87,26 @@ static void add_fractions(struct goals *goals, struct goals_split split, bool is
 
 static void find_sum(struct goals *goals, const struct goals_question *question)
 {
-    goals_add_groups(goals, question, true);
-    goals_add_groups_with_first(goals, question, true);
-    if (!goals_has(goals, TALLY_OP_SUBTRACT) || !goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
     const struct goals_whole whole = goals_whole_of(goals, question->value);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        add_fractions(goals, *goals_split_at(goals, subset.split_begin + i), true, &whole);
-    }
+    struct goals_split split;
+    goals_add_groups(goals, question, true);
+    if (!goals_has(goals, TALLY_OP_SUBTRACT)) return;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);)
+        add_fractions(goals, split, true, &whole);
 }
 
 /* Adds P - N = 0 for two groups without zeros, in one orientation: of 5 - (3 + 2) and (3 + 2) - 5
  * only one is a tree. A group with a first operand is P. */
 static void find_zero_pair(struct goals *goals, const struct goals_question *question)
 {
-    const bool has_first = (question->detail & GOALS_WITH_FIRST) != 0;
-    if (!goals_has(goals, TALLY_OP_SUBTRACT) || !goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
-        const struct goals_subset *const a = goals_subset_at(goals, split.a);
-        const struct goals_subset *const b = goals_subset_at(goals, split.b);
-        if (a->key < b->key && !has_first) continue;
-        struct goals_table table;
-        if (!goals_copy_table(goals, a->size <= b->size ? split.a : split.b, &table)) return;
-        for (uint32_t j = 0; j < table.count && goals_goes_on(goals); j++) {
-            const struct ratio value = table.entries[j].value;
-            if ((table.entries[j].parts & GOALS_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value))
-                continue;
-            const uint32_t left = goals_ask_part_kind(goals, GOALS_SUM_GROUP, split.a, value,
-                                                      GOALS_NO_NEUTRAL | question->detail, 1);
-            if (left == GOALS_NONE) continue;
-            if (split.a == split.b && !has_first) {
-                goals_add_derivation(goals, GOALS_PAIR, 1, left, GOALS_NONE);
-                continue;
-            }
-            const uint32_t right = goals_ask_part_kind(goals, GOALS_SUM_GROUP, split.b, value, 1,
-                                                       1 + goals_effort_of(goals, left));
-            if (right != GOALS_NONE) goals_add_derivation(goals, GOALS_FRACTION, 1, left, right);
-        }
+    const struct goals_whole whole = goals_whole_of(goals, question->value);
+    const uint32_t detail = GOALS_NO_NEUTRAL | question->detail;
+    struct goals_split split;
+    if (!goals_has(goals, TALLY_OP_SUBTRACT)) return;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
+        const uint64_t a = goals_subset_at(goals, split.a)->key;
+        if (a >= goals_subset_at(goals, split.b)->key || detail != GOALS_NO_NEUTRAL)
+            add_fractions_of(goals, split, true, &whole, detail, GOALS_NO_NEUTRAL);
     }
 }
 
@@ -147,13 +132,10 @@ static void find_sum_in_product(struct goals *goals, const struct goals_question
         return;
     }
     goals_add_groups(goals, question, true);
-    goals_add_groups_with_first(goals, question, true);
     goals_add_same(goals, question, GOALS_ZERO_PAIR, 0);
     if (has_first) goals_add_same(goals, question, GOALS_ZERO_PAIR, GOALS_WITH_FIRST);
-    if (!goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
         add_zeros_and_pair(goals, split, 0, 0);
         if (!has_first) continue;
         add_zeros_and_pair(goals, split, GOALS_WITH_FIRST, 0);
@@ -191,10 +173,9 @@ static void find_any_fraction(struct goals *goals, const struct goals_question *
             ? GOALS_NONE
             : goals_ask_kind(goals, GOALS_ANY_GROUP, question->subset, zero, GOALS_NO_NEUTRAL);
     if (below != GOALS_NONE) goals_add_derivation(goals, GOALS_FRACTION, 1, GOALS_NONE, below);
-    if (!goals_has(goals, TALLY_OP_MULTIPLY) || !goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
+    struct goals_split split;
+    if (!goals_has(goals, TALLY_OP_MULTIPLY)) return;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
         const uint32_t left = goals_ask_part_kind(goals, GOALS_ANY_GROUP, split.a, zero, detail, 1);
         const uint32_t right =
             goals_ask_part_kind(goals, GOALS_ANY_GROUP, split.b, zero, GOALS_NO_NEUTRAL,
@@ -223,12 +204,9 @@ static void find_product(struct goals *goals, const struct goals_question *quest
 {
     const bool is_zero = ratio_is_zero(question->value);
     goals_add_groups(goals, question, false);
-    goals_add_groups_with_first(goals, question, false);
-    if (!goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
     const struct goals_whole whole = goals_whole_of(goals, question->value);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
         if (!is_zero) {
             if (goals_has(goals, TALLY_OP_DIVIDE)) add_fractions(goals, split, false, &whole);
             continue;
@@ -240,90 +218,17 @@ static void find_product(struct goals *goals, const struct goals_question *quest
     }
 }
 
-/* The atoms that are no numbers. */
-static void add_atoms(struct goals *goals, const struct goals_question *question)
-{
-    if (goals_has(goals, TALLY_OP_POWER)) goals_add_same(goals, question, GOALS_RAISED, 0);
-    if (goals_has(goals, TALLY_OP_PAIRED)) goals_add_same(goals, question, GOALS_WORDED, 0);
-}
-
-void goals_find_unions(struct goals *goals, const struct goals_question *question)
-{
-    switch ((enum goals_kind)question->kind) {
-    case GOALS_EXPRESSION:
-        if (!goals_admits(goals, question->value)) return;
-        goals_add_same(goals, question, GOALS_ATOM, question->detail);
-        goals_add_same(goals, question, GOALS_SUM, 0);
-        goals_add_same(goals, question, GOALS_PRODUCT, 0);
-        break;
-    case GOALS_SUM_OPERAND:
-        if (!goals_admits(goals, question->value)) return;
-        goals_add_same(goals, question, GOALS_ATOM, goals->depth);
-        goals_add_same(goals, question, GOALS_PRODUCT, 0);
-        break;
-    case GOALS_PRODUCT_OPERAND:
-        if (!goals_admits(goals, question->value)) return;
-        goals_add_same(goals, question, GOALS_ATOM, goals->depth);
-        goals_add_same(goals, question, goals->is_ordered ? GOALS_SUM : GOALS_SUM_IN_PRODUCT, 0);
-        break;
-    case GOALS_FACTOR:
-        if (!goals_admits(goals, question->value)) return;
-        goals_add_same(goals, question, GOALS_NUMBER, goals->depth);
-        if (goals_has(goals, TALLY_OP_POWER)) goals_add_same(goals, question, GOALS_RAISED, 0);
-        break;
-    case GOALS_FIRST_OF_SUM:
-        if (!goals_admits(goals, question->value)) return;
-        add_atoms(goals, question);
-        goals_add_same(goals, question, GOALS_PRODUCT, 0);
-        break;
-    case GOALS_FIRST_OF_PRODUCT:
-        if (!goals_admits(goals, question->value)) return;
-        if (!goals_goes_left(goals)) {
-            goals_add_same(goals, question, GOALS_WORDED, 0);
-            break;
-        }
-        add_atoms(goals, question);
-        goals_add_same(goals, question, GOALS_SUM_IN_PRODUCT, 0);
-        break;
-    case GOALS_NUMBER:
-    case GOALS_RAISED:
-    case GOALS_WORDED:
-    case GOALS_ATOM:
-    case GOALS_SUM:
-    case GOALS_SUM_IN_PRODUCT:
-    case GOALS_ZERO_PAIR:
-    case GOALS_PRODUCT:
-    case GOALS_SUM_GROUP:
-    case GOALS_PRODUCT_GROUP:
-    case GOALS_ANY_GROUP:
-    case GOALS_ANY_FRACTION:
-    case GOALS_ROW:
-    case GOALS_MINUS: break;
-    }
-}
-
 void goals_find_in_any_order(struct goals *goals, const struct goals_question *question)
 {
-    switch ((enum goals_kind)question->kind) {
-    case GOALS_SUM: find_sum(goals, question); break;
-    case GOALS_SUM_IN_PRODUCT: find_sum_in_product(goals, question); break;
-    case GOALS_ZERO_PAIR: find_zero_pair(goals, question); break;
-    case GOALS_PRODUCT: find_product(goals, question); break;
-    case GOALS_SUM_GROUP: goals_find_group(goals, question, true); break;
-    case GOALS_PRODUCT_GROUP: goals_find_group(goals, question, false); break;
-    case GOALS_ANY_GROUP: find_any_group(goals, question); break;
-    case GOALS_ANY_FRACTION: find_any_fraction(goals, question); break;
-    case GOALS_EXPRESSION:
-    case GOALS_ATOM:
-    case GOALS_SUM_OPERAND:
-    case GOALS_PRODUCT_OPERAND:
-    case GOALS_FACTOR:
-    case GOALS_FIRST_OF_SUM:
-    case GOALS_FIRST_OF_PRODUCT: goals_find_unions(goals, question); break;
-    case GOALS_NUMBER:
-    case GOALS_RAISED:
-    case GOALS_WORDED:
-    case GOALS_ROW:
-    case GOALS_MINUS: break;
-    }
+    static void (*const finders[])(struct goals *goals, const struct goals_question *question) = {
+        [GOALS_SUM] = find_sum,
+        [GOALS_SUM_IN_PRODUCT] = find_sum_in_product,
+        [GOALS_ZERO_PAIR] = find_zero_pair,
+        [GOALS_PRODUCT] = find_product,
+        [GOALS_SUM_GROUP] = goals_find_group,
+        [GOALS_PRODUCT_GROUP] = goals_find_group,
+        [GOALS_ANY_GROUP] = find_any_group,
+        [GOALS_ANY_FRACTION] = find_any_fraction,
+    };
+    finders[question->kind](goals, question);
 }

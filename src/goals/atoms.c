@@ -333,9 +333,8 @@ static void add_row_to_row(struct goals *goals, struct goals_split split, struct
 static bool add_simplest_ones(struct goals *goals, uint32_t subset)
 {
     const size_t before = goals->scratch.count;
-    const struct goals_subset whole = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+    struct goals_split split;
+    for (uint32_t n = 0; goals_next_split(goals, subset, &n, &split);) {
         if (!goals_make_leaves(goals, split.a) || !goals_make_leaves(goals, split.b)) return true;
         const struct goals_subset a = *goals_subset_at(goals, split.a);
         const struct goals_subset b = *goals_subset_at(goals, split.b);
@@ -360,26 +359,19 @@ static bool is_simplest_enough(const struct goals *goals, struct ratio value)
 
 static void find_all_powers(struct goals *goals, const struct goals_question *question)
 {
-    if (!goals_make_splits(goals, question->subset)) return;
     if (is_simplest_enough(goals, question->value) && add_simplest_ones(goals, question->subset))
         return;
     const struct power power = power_of(question->value);
-    const struct goals_subset whole = *goals_subset_at(goals, question->subset);
-    for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++)
-        find_powers(goals, *goals_split_at(goals, whole.split_begin + i), &power);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);)
+        find_powers(goals, split, &power);
 }
 
 /* Where brackets are restricted, the three sorts of atoms are goals of their own. */
 void goals_find_atoms(struct goals *goals, const struct goals_question *question)
 {
     const enum goals_kind kind = (enum goals_kind)question->kind;
-    const bool is_any = kind == GOALS_ATOM && goals->brackets == TALLY_BRACKETS_ANY;
-    if (kind == GOALS_ATOM && !is_any) {
-        goals_add_same(goals, question, GOALS_NUMBER, question->detail);
-        if (goals_has(goals, TALLY_OP_POWER)) goals_add_same(goals, question, GOALS_RAISED, 0);
-        if (goals_has(goals, TALLY_OP_PAIRED)) goals_add_same(goals, question, GOALS_WORDED, 0);
-        return;
-    }
+    const bool is_any = kind == GOALS_ATOM;
     if (kind == GOALS_NUMBER && !goals_admits(goals, question->value)) return;
     if (is_any || kind == GOALS_NUMBER) goals_find_rows(goals, question);
     if (goals_has(goals, TALLY_OP_POWER) && (is_any || kind == GOALS_RAISED))

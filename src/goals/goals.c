@@ -9,6 +9,7 @@
  */
 #include "goals/goals.h"
 
+#include "base/bits.h"
 #include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"
@@ -271,11 +272,28 @@ void goals_add_same(struct goals *goals, const struct goals_question *question,
     if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
 }
 
+/* Adds the trees of the kinds of which the goal's kind is a union. */
+static void add_members(struct goals *goals, const struct goals_question *question,
+                        uint32_t members)
+{
+    const bool has_detail = question->kind == GOALS_EXPRESSION || question->kind == GOALS_ATOM;
+    if (!goals_has(goals, TALLY_OP_POWER)) members &= ~GOALS_KIND_BIT(GOALS_RAISED);
+    if (!goals_has(goals, TALLY_OP_PAIRED)) members &= ~GOALS_KIND_BIT(GOALS_WORDED);
+    for (; members != 0 && goals_admits(goals, question->value); members &= members - 1) {
+        const enum goals_kind kind = (enum goals_kind)bits_lowest(members);
+        const bool may_nest = kind == GOALS_ATOM || kind == GOALS_NUMBER;
+        const uint32_t depth = has_detail ? question->detail : goals->depth;
+        goals_add_same(goals, question, kind, may_nest ? depth : 0);
+    }
+}
+
 static void find_derivations(struct goals *goals, const struct goals_question *question)
 {
+    const uint32_t members = goals_members_of(goals, question->kind);
     const bool is_atom = question->kind == GOALS_ATOM || question->kind == GOALS_NUMBER ||
                          question->kind == GOALS_RAISED || question->kind == GOALS_WORDED;
-    if (is_atom) goals_find_atoms(goals, question);
+    if (members != 0) add_members(goals, question, members);
+    else if (is_atom) goals_find_atoms(goals, question);
     else if (question->kind == GOALS_ROW) goals_find_rows(goals, question);
     else if (question->kind == GOALS_MINUS) goals_find_minus(goals, question);
     else if (goals->is_ordered) goals_find_in_order(goals, question);

@@ -199,7 +199,4 @@ void goals_find_minus(struct goals *goals, const struct goals_question *question
 void goals_find_in_any_order(struct goals *goals, const struct goals_question *question);
 void goals_find_in_order(struct goals *goals, const struct goals_question *question);
 
-/* Adds the derivations of kinds that are unions of other kinds. */
-void goals_find_unions(struct goals *goals, const struct goals_question *question);
-
 #endif

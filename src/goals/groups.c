@@ -9,17 +9,17 @@
 #include "goals/step_effort.h"
 #include "goals/table.h"
 
-/* A group, such as 3 + 5 + 6, from which operands are split off one at a time. */
+/* A group, such as 3 + 5 + 6, from which operands are split off one at a time; or a first operand,
+ * which leaves a group of others. */
 struct grouping {
     const struct goals_question *question;
     enum goals_kind operand; /* GOALS_SUM_OPERAND or GOALS_PRODUCT_OPERAND: see goals/seats.h */
-    uint32_t operand_detail;
     uint8_t operand_parts;
     uint8_t group_parts;
     bool is_sum;
     bool is_zero;   /* the group is a product whose operands are all zero */
-    bool is_node;   /* the group is a sum or product of its own, not part of a larger one */
-    uint32_t pivot; /* index of the distinct number that the first operand uses */
+    bool has_first; /* the operand is a first one */
+    uint32_t pivot; /* index of the distinct number that the operand uses, if it is no first one */
     struct goals_whole whole; /* the question's value */
 };
 
@@ -65,8 +65,8 @@ static bool is_below(const struct goals *goals, uint32_t bound, uint64_t key, st
 static uint32_t ask_operand(struct goals *goals, const struct grouping *grouping, uint32_t subset,
                             struct ratio value, uint32_t spent)
 {
-    return goals_ask_part_kind(goals, grouping->operand, subset, value, grouping->operand_detail,
-                               spent);
+    return goals_ask_part_kind(goals, grouping->operand, subset, value,
+                               goals_detail_of(goals, grouping->operand), spent);
 }
 
 /* Adds `copies` operands of this value over the subset `operand`, and the rest of the group
@@ -95,8 +95,8 @@ static ALWAYS_INLINE void add_operands(struct goals *goals, const struct groupin
         others.subset = goals_subset_of_key(goals, rest_key);
         if (others.subset == GOALS_NONE) return;
     }
-    const bool rest_has_pivot =
-        rest_key != 0 && goals_copies(goals, rest_key, grouping->pivot) != 0;
+    const bool rest_has_pivot = rest_key != 0 && !grouping->has_first &&
+                                goals_copies(goals, rest_key, grouping->pivot) != 0;
     uint32_t spent = copies - (rest_key == 0 ? 1 : 0), least = 0;
     const uint32_t steps = spent;
     if (goals_limits_parts(goals)) {
@@ -122,6 +122,15 @@ static ALWAYS_INLINE void add_operands(struct goals *goals, const struct groupin
     if (left != GOALS_NONE) goals_add_derivation(goals, GOALS_GROUP, copies, left, right);
 }
 
+/* Has one subset all numbers of another one? */
+static bool fits_into(const struct goals *goals, uint64_t key, uint64_t other_key)
+{
+    for (uint32_t i = 0; i < goals->distinct; i++) {
+        if (goals_copies(goals, key, i) > goals_copies(goals, other_key, i)) return false;
+    }
+    return true;
+}
+
 /* Adds one operand of this value over the first subset of a split, and as
  * many more copies as fit. */
 static void add_copies(struct goals *goals, const struct grouping *grouping,
@@ -130,23 +139,11 @@ static void add_copies(struct goals *goals, const struct grouping *grouping,
     const uint64_t key = goals_subset_at(goals, split.a)->key;
     uint64_t left_key = goals_subset_at(goals, split.b)->key;
     add_operands(goals, grouping, split.a, operand, 1, left_key);
-    for (uint32_t copies = 2; left_key != 0; copies++) {
-        for (uint32_t i = 0; i < goals->distinct; i++) {
-            if (goals_copies(goals, key, i) > goals_copies(goals, left_key, i)) return;
-        }
+    if (grouping->has_first) return;
+    for (uint32_t copies = 2; left_key != 0 && fits_into(goals, key, left_key); copies++) {
         left_key -= key;
         add_operands(goals, grouping, split.a, operand, copies, left_key);
     }
-}
-
-/* Has subset b all numbers of subset a? */
-static bool fits_into(const struct goals *goals, uint32_t a, uint32_t b)
-{
-    const uint64_t a_key = goals_subset_at(goals, a)->key, b_key = goals_subset_at(goals, b)->key;
-    for (uint32_t i = 0; i < goals->distinct; i++) {
-        if (goals_copies(goals, a_key, i) > goals_copies(goals, b_key, i)) return false;
-    }
-    return true;
 }
 
 /* The values of one side have these parts, and leave other_parts for the other side. */
@@ -167,7 +164,9 @@ static void add_from_operands(struct goals *goals, const struct grouping *groupi
 {
     struct goals_sifting sifting =
         sifting_of(grouping, grouping->operand_parts, grouping->group_parts);
-    const bool sifts = grouping->whole.has_residue && !fits_into(goals, split.a, split.b);
+    const uint64_t key = goals_subset_at(goals, split.a)->key;
+    const bool sifts = grouping->whole.has_residue &&
+                       !fits_into(goals, key, goals_subset_at(goals, split.b)->key);
     if (!goals_begin_sifting(goals, &sifting, &grouping->whole, split.a,
                              sifts ? split.b : GOALS_NONE))
         return;
@@ -195,37 +194,49 @@ static void add_from_rests(struct goals *goals, const struct grouping *grouping,
     }
 }
 
-void goals_add_groups(struct goals *goals, const struct goals_question *question, bool is_sum)
+/* Can an operand over the subset be split off: one with the pivot, which is below the bound, or any
+ * first one? */
+static bool may_split_off(const struct goals *goals, const struct grouping *grouping, uint64_t key)
 {
-    if (!goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
+    return grouping->has_first ||
+           (goals_copies(goals, key, grouping->pivot) != 0 &&
+            is_below(goals, grouping->question->bound, key, ratio_of_whole(-1)));
+}
+
+static enum goals_kind kind_of_operand(const struct goals *goals, bool is_sum, bool has_first)
+{
+    if (has_first) return is_sum ? GOALS_FIRST_OF_SUM : GOALS_FIRST_OF_PRODUCT;
+    return goals_kind_at(goals, is_sum ? GOALS_AT_SUM : GOALS_AT_PRODUCT);
+}
+
+static void add_groups(struct goals *goals, const struct goals_question *question, bool is_sum,
+                       bool has_first)
+{
+    const uint32_t straight = is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     struct goals_question asked = *question;
     asked.kind = is_sum ? GOALS_SUM_GROUP : GOALS_PRODUCT_GROUP;
-    const enum goals_kind operand = goals_kind_at(goals, is_sum ? GOALS_AT_SUM : GOALS_AT_PRODUCT);
+    asked.detail &= GOALS_NO_NEUTRAL;
+    /* a - b - c needs no +, so the subtracted numbers can form a group all the same */
+    if (asked.detail == 0 && !goals_has(goals, straight)) return;
+    const uint64_t key = goals_subset_at(goals, question->subset)->key;
     struct grouping grouping = {
         .question = &asked,
-        .operand = operand,
-        .operand_detail = goals_detail_of(goals, operand),
-        .operand_parts = goals_parts_of_kind((uint8_t)operand),
+        .operand = kind_of_operand(goals, is_sum, has_first),
         .group_parts = is_sum ? GOALS_PARTS_SUM_GROUP : GOALS_PARTS_PRODUCT_GROUP,
         .is_sum = is_sum,
         .is_zero = !is_sum && ratio_is_zero(question->value),
-        .is_node = question->kind != asked.kind,
-        .pivot = question->bound != GOALS_NONE ? question->pivot : pivot_of(goals, subset.key),
+        .has_first = has_first,
+        .pivot = question->bound != GOALS_NONE ? question->pivot : pivot_of(goals, key),
+        .whole = goals_whole_of(goals, question->value),
     };
-    grouping.whole = goals_whole_of(goals, question->value);
-    /* a - b - c needs no +, so the subtracted numbers can form a group all the same. */
-    if (question->detail == 0 && !goals_has(goals, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
-        return;
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
+    grouping.operand_parts = goals_parts_of_kind((uint8_t)grouping.operand);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
         const struct goals_subset *const a = goals_subset_at(goals, split.a);
-        const struct goals_subset *const b = goals_subset_at(goals, split.b);
-        if (goals_copies(goals, a->key, grouping.pivot) == 0) continue;
-        if (!is_below(goals, question->bound, a->key, ratio_of_whole(-1))) continue;
+        if (!may_split_off(goals, &grouping, a->key)) continue;
         if (grouping.is_zero) {
             add_copies(goals, &grouping, split, question->value);
-        } else if (a->size <= b->size) {
+        } else if (a->size <= goals_subset_at(goals, split.b)->size) {
             add_from_operands(goals, &grouping, split);
         } else {
             add_from_rests(goals, &grouping, split);
@@ -233,91 +244,24 @@ void goals_add_groups(struct goals *goals, const struct goals_question *question
     }
 }
 
-/* ---- Groups with a first operand ------------------------------------------------------------- */
-
-static void add_first(struct goals *goals, const struct grouping *grouping,
-                      struct goals_split split, struct ratio first, struct ratio rest)
+void goals_add_groups(struct goals *goals, const struct goals_question *question, bool is_sum)
 {
-    const enum goals_kind kind = grouping->is_sum ? GOALS_FIRST_OF_SUM : GOALS_FIRST_OF_PRODUCT;
-    if (!may_be_operand(grouping, first)) return;
-    const uint32_t left = goals_ask_kind(goals, kind, split.a, first, 0);
-    if (left == GOALS_NONE) return;
-    const uint32_t right = goals_ask_kind(goals, (enum goals_kind)grouping->question->kind, split.b,
-                                          rest, grouping->question->detail & GOALS_NO_NEUTRAL);
-    if (right != GOALS_NONE) goals_add_derivation(goals, GOALS_GROUP, 1, left, right);
+    add_groups(goals, question, is_sum, false);
+    if (goals_has_first(goals, is_sum)) add_groups(goals, question, is_sum, true);
 }
 
-/* The first operand over one side of the split, and a group of others over the other side. */
-static void add_firsts(struct goals *goals, const struct grouping *grouping,
-                       struct goals_split split)
+void goals_find_group(struct goals *goals, const struct goals_question *question)
 {
-    const uint8_t first_parts =
-        goals_parts_of_kind(grouping->is_sum ? GOALS_FIRST_OF_SUM : GOALS_FIRST_OF_PRODUCT);
-    const struct ratio value = grouping->question->value;
-    bool takes_b;
-    struct goals_table table;
-    if (grouping->is_zero) {
-        add_first(goals, grouping, split, value, value);
-        return;
-    }
-    if (!goals_table_of_side(goals, split, &takes_b, &table)) return;
-    for (uint32_t i = 0; i < table.count && goals_goes_on(goals); i++) {
-        const struct ratio known = table.entries[i].value;
-        struct ratio other;
-        if ((table.entries[i].parts & (takes_b ? grouping->group_parts : first_parts)) == 0)
-            continue;
-        if (!grouping->is_sum && ratio_is_zero(known)) continue;
-        if (!take_out(grouping, &other, value, known)) continue;
-        add_first(goals, grouping, split, takes_b ? other : known, takes_b ? known : other);
-    }
-}
-
-void goals_add_groups_with_first(struct goals *goals, const struct goals_question *question,
-                                 bool is_sum)
-{
-    if (!goals_has_first(goals, is_sum) || !goals_make_splits(goals, question->subset)) return;
-    if ((question->detail & GOALS_NO_NEUTRAL) == 0 &&
-        !goals_has(goals, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
-        return;
-    struct goals_question asked = *question;
-    asked.kind = is_sum ? GOALS_SUM_GROUP : GOALS_PRODUCT_GROUP;
-    asked.detail &= GOALS_NO_NEUTRAL;
-    const struct grouping grouping = {
-        .question = &asked,
-        .group_parts = is_sum ? GOALS_PARTS_SUM_GROUP : GOALS_PARTS_PRODUCT_GROUP,
-        .is_sum = is_sum,
-        .is_zero = !is_sum && ratio_is_zero(question->value),
-    };
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++)
-        add_firsts(goals, &grouping, *goals_split_at(goals, subset.split_begin + i));
-}
-
-static void find_group_with_first(struct goals *goals, const struct goals_question *question,
-                                  bool is_sum)
-{
+    const bool is_sum = question->kind == GOALS_SUM_GROUP;
+    const bool has_first = (question->detail & GOALS_WITH_FIRST) != 0;
     const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
-    if (!goals_has_first(goals, is_sum)) return;
-    goals_add_groups_with_first(goals, question, is_sum);
+    if (has_first && !goals_has_first(goals, is_sum)) return;
+    add_groups(goals, question, is_sum, has_first);
     if ((question->detail & GOALS_NO_NEUTRAL) != 0 && is_neutral) return;
-    const uint32_t first =
-        goals_ask_kind(goals, is_sum ? GOALS_FIRST_OF_SUM : GOALS_FIRST_OF_PRODUCT,
-                       question->subset, question->value, 0);
-    if (first != GOALS_NONE) goals_add_derivation(goals, GOALS_GROUP, 1, first, GOALS_NONE);
-}
-
-void goals_find_group(struct goals *goals, const struct goals_question *question, bool is_sum)
-{
-    const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
-    if ((question->detail & GOALS_WITH_FIRST) != 0) {
-        find_group_with_first(goals, question, is_sum);
-        return;
-    }
-    goals_add_groups(goals, question, is_sum);
-    if (question->detail != 0 && is_neutral) return;
     const uint64_t key = goals_subset_at(goals, question->subset)->key;
     if (!is_below(goals, question->bound, key, question->value)) return;
-    const enum goals_seat seat = is_sum ? GOALS_AT_SUM : GOALS_AT_PRODUCT;
-    const uint32_t operand = goals_ask_at(goals, seat, question->subset, question->value, 0);
+    const enum goals_kind kind = kind_of_operand(goals, is_sum, has_first);
+    const uint32_t operand = goals_ask_part_kind(goals, kind, question->subset, question->value,
+                                                 goals_detail_of(goals, kind), 0);
     if (operand != GOALS_NONE) goals_add_derivation(goals, GOALS_GROUP, 1, operand, GOALS_NONE);
 }

@@ -10,15 +10,11 @@
 
 #include "goals/goals.h"
 
-/* Adds all groups of at least two operands to a goal: a sum, a product, or a group. */
+/* Adds all groups of at least two operands to a goal: a sum, a product, or a group. With a first
+ * operand too (goals/seats.h), where the rules have them. */
 void goals_add_groups(struct goals *goals, const struct goals_question *question, bool is_sum);
 
 /* Adds the derivations of a group: several operands, or one. */
-void goals_find_group(struct goals *goals, const struct goals_question *question, bool is_sum);
-
-/* Adds the derivations with a first operand and at least one other (goals/seats.h), for a sum, a
- * product or a group. */
-void goals_add_groups_with_first(struct goals *goals, const struct goals_question *question,
-                                 bool is_sum);
+void goals_find_group(struct goals *goals, const struct goals_question *question);
 
 #endif

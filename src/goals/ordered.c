@@ -148,10 +148,8 @@ static void find_appended(struct goals *goals, const struct goals_question *ques
     const uint8_t operand_parts = goals_parts_at(goals, is_sum ? GOALS_AT_SUM : GOALS_AT_PRODUCT);
     const uint8_t front_parts =
         goals_parts_at(goals, is_sum ? GOALS_BEFORE_SUM : GOALS_BEFORE_PRODUCT);
-    if (!goals_make_splits(goals, question->subset)) return;
-    const struct goals_subset subset = *goals_subset_at(goals, question->subset);
-    for (uint32_t i = 0; i < subset.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, subset.split_begin + i);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
         bool knows_b = true;
         struct goals_table table;
         if (goals_goes_left(goals)) { /* few numbers, if any, have all digits of the other side */
@@ -171,7 +169,5 @@ static void find_appended(struct goals *goals, const struct goals_question *ques
 
 void goals_find_in_order(struct goals *goals, const struct goals_question *question)
 {
-    if (question->kind == GOALS_SUM) find_appended(goals, question, true);
-    else if (question->kind == GOALS_PRODUCT) find_appended(goals, question, false);
-    else goals_find_unions(goals, question);
+    find_appended(goals, question, question->kind == GOALS_SUM);
 }

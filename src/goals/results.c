@@ -91,12 +91,10 @@ static void visit_split(struct goals *goals, struct goals_split split, struct go
 static void visit_worded(struct goals *goals, uint32_t subset, uint32_t most_effort,
                          take_result *take, void *user)
 {
-    if (!goals_make_splits(goals, subset)) return;
-    const struct goals_subset whole = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < whole.split_count && goals_goes_on(goals); i++) {
-        const struct goals_result result = {.split = i};
-        visit_split(goals, *goals_split_at(goals, whole.split_begin + i), result, most_effort, take,
-                    user);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
+        const struct goals_result result = {.split = i - 1};
+        visit_split(goals, split, result, most_effort, take, user);
     }
 }
 

@@ -69,3 +69,29 @@ uint8_t goals_parts_of_kind(uint8_t kind)
     }
     return 0;
 }
+
+uint32_t goals_members_of(const struct goals *goals, uint8_t kind)
+{
+    enum {
+        ATOM = 1 << GOALS_ATOM,
+        SUM = 1 << GOALS_SUM,
+        FACTOR_SUM = 1 << GOALS_SUM_IN_PRODUCT,
+        PRODUCT = 1 << GOALS_PRODUCT,
+        NUMBER = 1 << GOALS_NUMBER,
+        RAISED = 1 << GOALS_RAISED,
+        WORDED = 1 << GOALS_WORDED
+    };
+    static const uint32_t members[] = {
+        [GOALS_EXPRESSION] = ATOM | SUM | PRODUCT,
+        [GOALS_ATOM] = NUMBER | RAISED | WORDED,
+        [GOALS_SUM_OPERAND] = ATOM | PRODUCT,
+        [GOALS_PRODUCT_OPERAND] = ATOM | FACTOR_SUM,
+        [GOALS_FACTOR] = NUMBER | RAISED,
+        [GOALS_FIRST_OF_SUM] = RAISED | WORDED | PRODUCT,
+        [GOALS_FIRST_OF_PRODUCT] = RAISED | WORDED | FACTOR_SUM,
+    };
+    if (kind == GOALS_ATOM && goals->brackets == TALLY_BRACKETS_ANY) return 0;
+    if (kind == GOALS_FIRST_OF_PRODUCT && !goals_goes_left(goals)) return WORDED;
+    if (kind == GOALS_PRODUCT_OPERAND && goals->is_ordered) return ATOM | SUM;
+    return members[kind];
+}

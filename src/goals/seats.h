@@ -46,6 +46,12 @@ enum goals_kind {
     GOALS_FIRST_OF_PRODUCT
 };
 
+/* Kinds as bits. */
+#define GOALS_KIND_BIT(kind) (UINT32_C(1) << (kind))
+
+/* The kinds of which a kind is a union, as bits; 0: it is none. */
+uint32_t goals_members_of(const struct goals *goals, uint8_t kind);
+
 /* The details of a group. */
 enum {
     GOALS_NO_NEUTRAL = 1, /* no operand is zero in a sum, or one in a product */

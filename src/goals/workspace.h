@@ -319,6 +319,19 @@ uint32_t goals_subset_of_key(struct goals *goals, uint64_t key);
  * back), and sets the subset's split_begin and split_count. False: memory ran out. */
 MUST_USE bool goals_make_splits(struct goals *goals, uint32_t subset);
 
+/* The next split of a subset; *i begins with 0. Returns false if there is none, or the search must
+ * end. */
+static inline bool goals_next_split(struct goals *goals, uint32_t subset, uint32_t *i,
+                                    struct goals_split *split)
+{
+    if (!goals_subset_at(goals, subset)->has_splits && !goals_make_splits(goals, subset))
+        return false;
+    const struct goals_subset *const seen = goals_subset_at(goals, subset);
+    if (*i == seen->split_count || !goals_goes_on(goals)) return false;
+    *split = *goals_split_at(goals, seen->split_begin + (*i)++);
+    return true;
+}
+
 /* In any order each pair of parts has two splits, (a, b) and (b, a). Does this one stand for
  * both? */
 static inline bool goals_is_met_once(const struct goals *goals, struct goals_split split)
