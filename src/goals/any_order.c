@@ -220,7 +220,7 @@ static void find_product(struct goals *goals, const struct goals_question *quest
 
 void goals_find_in_any_order(struct goals *goals, const struct goals_question *question)
 {
-    static void (*const finders[])(struct goals *goals, const struct goals_question *question) = {
+    static void (*const finders[])(struct goals * goals, const struct goals_question *question) = {
         [GOALS_SUM] = find_sum,
         [GOALS_SUM_IN_PRODUCT] = find_sum_in_product,
         [GOALS_ZERO_PAIR] = find_zero_pair,

@@ -7,14 +7,13 @@
 #include "goals/cheap.h"
 
 /*
- * A walk chooses a tree part by part. Each choice in progress is a frame, and the frames form a
- * chain from the innermost choice to the whole tree. When a tree of the frame's goal is chosen, the
- * walk calls the frame's function, which continues with the next part:
+ * A walk chooses a tree part by part. What is still to be chosen is a chain of frames on the stack:
  *
- *     (3 + 5) * (8 - 2)      frame of the product -> its left part -> 3 + 5 chosen: call next()
+ *     (3 + 5) * (8 - 2)      3 + 5 is being chosen; then 8 - 2; then the tree is complete
  *
- * `effort` is a lower bound of the effort of the whole tree: that of the parts chosen so far, and
- * the least effort of the parts still to be chosen.
+ * The number of a tree is the sum of those of its parts, each times its weight. `effort` is a lower
+ * bound of the effort of the whole tree: that of the parts chosen so far, and the least effort of
+ * the parts still to be chosen.
  */
 struct cheap {
     struct goals *goals;
@@ -24,122 +23,78 @@ struct cheap {
     void *user;
 };
 
-typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
-
-static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next,
-                   void *frame);
-
-/* A choice in progress: the derivation, and what has been chosen of its parts. */
-struct cheap_frame {
-    struct goals_derivation derivation;
-    uint64_t left;        /* number of the tree chosen for the left part */
-    uint32_t copies_left; /* copies still to choose */
-    uint64_t last_copy;   /* number of the copy chosen last; the next is not larger */
-    cheap_next next;      /* continues with the rest of the tree, given `frame` */
-    void *frame;
+/* A part that is chosen next; or copies of one, whose first is being chosen. Copies are taken in
+ * falling order. */
+struct next_part {
+    uint32_t goal;
+    uint32_t copies; /* that are left; 0: one tree */
+    uint64_t last;   /* number of the copy chosen last; the next is not larger */
+    uint64_t number; /* of copies: of what was chosen before the one at hand */
+    uint64_t weight; /* for how much the part's number counts */
+    const struct next_part *next;
 };
 
-static void end_derivation(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    const struct cheap_frame *const frame = context;
-    frame->next(cheap, frame->frame, frame->derivation.first + number, effort);
-}
+static void choose(struct cheap *cheap, uint32_t goal, uint64_t weight, uint64_t number,
+                   uint64_t effort, const struct next_part *next);
 
-static void end_right(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+/* Goes on when a part is complete. number: of all that was chosen; of a copy, its own. */
+static void go_on(struct cheap *cheap, const struct next_part *next, uint64_t number,
+                  uint64_t effort)
 {
-    const struct cheap_frame *const frame = context;
-    const uint64_t rights = goals_trees_of(cheap->goals, frame->derivation.right);
-    frame->next(cheap, frame->frame, frame->derivation.first + frame->left * rights + number,
-                effort);
-}
-
-static void choose_right(struct cheap *cheap, struct cheap_frame *frame, uint64_t left,
-                         uint64_t effort)
-{
-    frame->left = left;
-    if (frame->derivation.form == GOALS_PAIR || frame->derivation.right == GOALS_NONE) {
-        end_derivation(cheap, frame, left, effort);
-    } else {
-        choose(cheap, frame->derivation.right, effort, end_right, frame);
+    if (next == NULL) {
+        cheap->visit(cheap->user, number);
+    } else if (next->copies == 0) {
+        choose(cheap, next->goal, next->weight, number, effort, next->next);
+    } else if (number <= next->last) {
+        struct next_part copies = *next;
+        copies.number += next->weight * goals_multisets(number, next->copies);
+        copies.last = number;
+        copies.copies--;
+        if (copies.copies == 0) go_on(cheap, next->next, copies.number, effort);
+        else choose(cheap, next->goal, 1, 0, effort, &copies);
     }
 }
 
-static void end_left(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
+/* Chooses the trees of the derivation's parts: left first, then right. */
+static void choose_parts(struct cheap *cheap, const struct goals_derivation *derivation,
+                         uint64_t weight, uint64_t number, uint64_t effort,
+                         const struct next_part *next)
 {
-    choose_right(cheap, context, number, effort);
+    const struct next_part right = {.goal = derivation->right, .weight = weight, .next = next};
+    const struct next_part *const behind = derivation->right == GOALS_NONE ? next : &right;
+    const uint64_t rights = goals_trees_of(cheap->goals, derivation->right);
+    struct next_part copies = {.goal = derivation->left,
+                               .last = UINT64_MAX,
+                               .number = number,
+                               .weight = weight * rights,
+                               .next = behind};
+    if (derivation->form == GOALS_PAIR) copies.copies = 2;
+    if (derivation->form == GOALS_GROUP) copies.copies = derivation->copies;
+    if (derivation->form == GOALS_LEAF || derivation->left == GOALS_NONE)
+        go_on(cheap, behind, number, effort);
+    else if (copies.copies > 1) choose(cheap, derivation->left, 1, 0, effort, &copies);
+    else choose(cheap, derivation->left, copies.weight, number, effort, behind);
 }
 
-/* Copies are taken in falling order. The number of the multiset is added up from the largest copy
- * on. */
-static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    const struct cheap_frame *const before = context;
-    if (number > before->last_copy) return;
-    struct cheap_frame frame = *before;
-    frame.left += goals_multisets(number, frame.copies_left);
-    frame.copies_left--;
-    frame.last_copy = number;
-    if (frame.copies_left == 0) choose_right(cheap, &frame, frame.left, effort);
-    else choose(cheap, frame.derivation.left, effort, end_copy, &frame);
-}
-
-/* Goes on to the trees of the derivation's parts: left first, then right. The number of the
- * whole tree is composed when both are chosen. */
-static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
-{
-    switch ((enum goals_form)frame->derivation.form) {
-    case GOALS_LEAF: end_derivation(cheap, frame, 0, effort); return;
-    case GOALS_SAME:
-    case GOALS_NEGATED:
-    case GOALS_UNARY: choose(cheap, frame->derivation.left, effort, end_derivation, frame); return;
-    case GOALS_PAIR:
-    case GOALS_GROUP:
-        frame->copies_left = frame->derivation.form == GOALS_PAIR ? 2 : frame->derivation.copies;
-        frame->last_copy = UINT64_MAX;
-        if (frame->copies_left > 1) choose(cheap, frame->derivation.left, effort, end_copy, frame);
-        else choose(cheap, frame->derivation.left, effort, end_left, frame);
-        return;
-    case GOALS_FRACTION:
-        if (frame->derivation.left == GOALS_NONE) choose_right(cheap, frame, 0, effort);
-        else choose(cheap, frame->derivation.left, effort, end_left, frame);
-        return;
-    case GOALS_ZERO:
-    case GOALS_APPEND:
-    case GOALS_APPEND_INVERSE:
-    case GOALS_POWER:
-    case GOALS_POWER_NEGATIVE:
-    case GOALS_PAIRED: choose(cheap, frame->derivation.left, effort, end_left, frame); return;
-    }
-}
-
-static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next,
-                   void *frame)
+static void choose(struct cheap *cheap, uint32_t goal, uint64_t weight, uint64_t number,
+                   uint64_t effort, const struct next_part *next)
 {
     const struct goal *const seen = goals_at(cheap->goals, goal);
     for (uint32_t i = seen->derivation_begin; i < seen->derivation_begin + seen->derivation_count;
          i++) {
         const struct goals_derivation *const derivation = goals_derivation_at(cheap->goals, i);
         const uint64_t with_derivation = effort - seen->least_effort + derivation->least_effort;
-        if (with_derivation > *cheap->most) {
-            cheap->has_passed_over = true;
-        } else if (goals_goes_on(cheap->goals)) {
-            struct cheap_frame chosen = {.derivation = *derivation, .next = next, .frame = frame};
-            choose_derivation(cheap, &chosen, with_derivation);
-        }
+        if (with_derivation > *cheap->most) cheap->has_passed_over = true;
+        else if (goals_goes_on(cheap->goals))
+            choose_parts(cheap, derivation, weight, number + weight * derivation->first,
+                         with_derivation, next);
     }
-}
-
-static void end_tree(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
-{
-    (void)context;
-    (void)effort;
-    cheap->visit(cheap->user, number);
 }
 
 bool goals_visit_cheap(struct goals *goals, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user)
 {
     struct cheap cheap = {.goals = goals, .most = effort, .visit = visit, .user = user};
-    choose(&cheap, goal, goals_at(goals, goal)->least_effort, end_tree, NULL);
+    choose(&cheap, goal, 1, 0, goals_at(goals, goal)->least_effort, NULL);
     return cheap.has_passed_over;
 }

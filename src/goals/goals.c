@@ -41,14 +41,6 @@ static uint64_t goals_derivation_trees(const struct goals *goals,
 
 /* ---- The least effort ------------------------------------------------------------------------ */
 
-static uint32_t effort_of_two(const struct goals *goals, enum effort_step step, uint32_t a,
-                              uint32_t b)
-{
-    const struct ratio x = goals_at(goals, a)->value;
-    const struct ratio y = goals_at(goals, b)->value;
-    return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
-}
-
 static uint32_t effort_of_append(const struct goals *goals,
                                  const struct goals_derivation *derivation, bool is_sum)
 {
@@ -74,16 +66,23 @@ static uint32_t effort_of_fraction(const struct goals *goals,
     return goals_least_of_fraction(is_sum, left->value, right->value);
 }
 
-/* In the copies of a paired derivation are its operation, and which of its sides are negated. */
-static uint32_t effort_of_paired(const struct goals *goals,
-                                 const struct goals_derivation *derivation)
+/* Of a power, or an operation that has a word or one operand. */
+static uint32_t effort_of_operation(const struct goals *goals,
+                                    const struct goals_derivation *derivation)
 {
+    const bool is_paired = derivation->form == GOALS_PAIRED;
+    const bool is_power =
+        derivation->form == GOALS_POWER || derivation->form == GOALS_POWER_NEGATIVE;
+    const uint32_t operation = derivation->copies & GOALS_OPERATION;
     struct ratio a = goals_at(goals, derivation->left)->value;
-    struct ratio b = goals_at(goals, derivation->right)->value;
-    if ((derivation->copies & GOALS_LEFT_NEGATED) != 0) a = ratio_negate(a);
-    if ((derivation->copies & GOALS_RIGHT_NEGATED) != 0) b = ratio_negate(b);
-    return effort_of_step((enum effort_step)(derivation->copies & GOALS_OPERATION),
-                          ratio_to_value(a), ratio_to_value(b));
+    struct ratio b =
+        derivation->form == GOALS_UNARY ? a : goals_at(goals, derivation->right)->value;
+    if (is_paired && (derivation->copies & GOALS_LEFT_NEGATED) != 0) a = ratio_negate(a);
+    if (is_paired ? (derivation->copies & GOALS_RIGHT_NEGATED) != 0
+                  : derivation->form == GOALS_POWER_NEGATIVE)
+        b = ratio_negate(b);
+    return effort_of_step(is_power ? EFFORT_POWER : (enum effort_step)operation, ratio_to_value(a),
+                          ratio_to_value(b));
 }
 
 /* A lower bound on the effort that a derivation adds to the effort of its parts. The bound is exact
@@ -100,26 +99,15 @@ static uint32_t effort_of_own_steps(const struct goals *goals,
     case GOALS_SAME:
     case GOALS_NEGATED: return 0;
     case GOALS_GROUP: return derivation->copies - 1u + (derivation->right != GOALS_NONE ? 1u : 0u);
-    case GOALS_PAIR: return 1;
-    case GOALS_FRACTION: return effort_of_fraction(goals, derivation, is_sum);
+    case GOALS_PAIR:
     case GOALS_ZERO: return 1;
+    case GOALS_FRACTION: return effort_of_fraction(goals, derivation, is_sum);
     case GOALS_APPEND:
     case GOALS_APPEND_INVERSE: return effort_of_append(goals, derivation, is_sum);
     case GOALS_POWER:
-        if (!is_exact) return 1;
-        return effort_of_two(goals, EFFORT_POWER, derivation->left, derivation->right);
-    case GOALS_POWER_NEGATIVE: {
-        if (!is_exact) return 1;
-        const struct ratio base = goals_at(goals, derivation->left)->value;
-        const struct ratio exponent = goals_at(goals, derivation->right)->value;
-        return effort_of_step(EFFORT_POWER, ratio_to_value(base),
-                              ratio_to_value(ratio_negate(exponent)));
-    }
-    case GOALS_UNARY:
-        if (!is_exact) return 1;
-        return effort_of_two(goals, (enum effort_step)derivation->copies, derivation->left,
-                             derivation->left);
-    case GOALS_PAIRED: return effort_of_paired(goals, derivation);
+    case GOALS_POWER_NEGATIVE:
+    case GOALS_UNARY: return is_exact ? effort_of_operation(goals, derivation) : 1;
+    case GOALS_PAIRED: return effort_of_operation(goals, derivation);
     }
     return 0;
 }

@@ -165,8 +165,8 @@ static void add_from_operands(struct goals *goals, const struct grouping *groupi
     struct goals_sifting sifting =
         sifting_of(grouping, grouping->operand_parts, grouping->group_parts);
     const uint64_t key = goals_subset_at(goals, split.a)->key;
-    const bool sifts = grouping->whole.has_residue &&
-                       !fits_into(goals, key, goals_subset_at(goals, split.b)->key);
+    const bool sifts =
+        grouping->whole.has_residue && !fits_into(goals, key, goals_subset_at(goals, split.b)->key);
     if (!goals_begin_sifting(goals, &sifting, &grouping->whole, split.a,
                              sifts ? split.b : GOALS_NONE))
         return;

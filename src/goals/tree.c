@@ -45,6 +45,11 @@ static void goals_put_number(struct raw_text *raw, const struct expr_node *node)
     raw->items[raw->count++] = item;
 }
 
+static void put_item(struct raw_text *raw, enum raw_kind kind)
+{
+    raw->items[raw->count++] = (struct raw_item){.kind = (uint8_t)kind};
+}
+
 static unsigned turn(unsigned signs)
 {
     return ((signs & POSITIVE) != 0 ? NEGATIVE : 0U) | ((signs & NEGATIVE) != 0 ? POSITIVE : 0U);
@@ -224,11 +229,6 @@ static unsigned find_signs(const struct signing *signing, const struct expr_node
 
 static void put_node(struct signing *signing, const struct expr_node *node, unsigned sign);
 
-static void put_operation(struct signing *signing, enum raw_kind kind)
-{
-    signing->raw->items[signing->raw->count++] = (struct raw_item){.kind = (uint8_t)kind};
-}
-
 static void put_number(struct signing *signing, const struct expr_node *node)
 {
     signing->digits[signing->numbers++] = node->digits;
@@ -247,7 +247,7 @@ static void put_sum(struct signing *signing, const struct expr_node *node, unsig
             rational_is_zero(operand->value) || (bare_signs(signing, operand) & share) != 0;
         if (operand == first) continue;
         put_node(signing, operand, is_added ? share : turn(share));
-        put_operation(signing, is_added ? RAW_ADD : RAW_SUBTRACT);
+        put_item(signing->raw, is_added ? RAW_ADD : RAW_SUBTRACT);
     }
 }
 
@@ -271,7 +271,7 @@ static void put_product(struct signing *signing, const struct expr_node *node, u
         if (i != 0 && factor == first) continue;
         const unsigned own = one_of(signs_of(signing, factor));
         put_node(signing, factor, factor == turned ? turn(own) : own);
-        if (i != 0) put_operation(signing, factor->inverse != 0 ? RAW_DIVIDE : RAW_MULTIPLY);
+        if (i != 0) put_item(signing->raw, factor->inverse != 0 ? RAW_DIVIDE : RAW_MULTIPLY);
     }
 }
 
@@ -281,7 +281,7 @@ static void put_power(struct signing *signing, const struct expr_node *base, uns
     const bool has_sign = goals_is_odd(exponent) && !rational_is_zero(base->value);
     put_node(signing, base, has_sign ? sign : one_of(signs_of(signing, base)));
     put_node(signing, exponent, told_sign(exponent));
-    put_operation(signing, RAW_POWER);
+    put_item(signing->raw, RAW_POWER);
 }
 
 static void put_unary(struct signing *signing, const struct expr_node *node, unsigned sign)
@@ -293,7 +293,7 @@ static void put_unary(struct signing *signing, const struct expr_node *node, uns
     if (kind == OPERATION_MINDS_SIGN) inner = sign_to_round(node);
     if (kind == OPERATION_DROPS_SIGN && !is_of_zero) inner = natural_sign(signing, node + 1);
     put_node(signing, node + 1, inner);
-    put_operation(signing, raw_of_operation(node->digits));
+    put_item(signing->raw, raw_of_operation(node->digits));
 }
 
 /* Recursion depth is that of the tree. */
@@ -302,7 +302,7 @@ static void put_node(struct signing *signing, const struct expr_node *node, unsi
     const struct expr_node *const first = node + 1;
     if ((bare_signs(signing, node) & sign) == 0) {
         put_node(signing, node, turn(sign));
-        put_operation(signing, RAW_NEGATE);
+        put_item(signing->raw, RAW_NEGATE);
         return;
     }
     switch ((enum expr_kind)node->kind) {
@@ -315,7 +315,7 @@ static void put_node(struct signing *signing, const struct expr_node *node, unsi
     case EXPR_PAIRED:
         put_node(signing, first, told_sign(first));
         put_node(signing, first + first->span, told_sign(first + first->span));
-        put_operation(signing, raw_of_operation(node->digits));
+        put_item(signing->raw, raw_of_operation(node->digits));
         break;
     }
 }
@@ -386,25 +386,19 @@ static void close_node(struct goals_tree *tree, uint32_t node, uint32_t operands
     tree->nodes[node].span = (uint16_t)(tree->count - node);
 }
 
-/* Writes the operands of k copies; number is that of their multiset. The largest member m is the
- * one for which the count of multisets of members below m does not exceed number. */
-static uint32_t write_copies(struct goals *goals, struct goals_tree *tree, uint32_t goal,
-                             uint32_t copies, uint64_t number, bool is_inverse)
+/* Takes the largest member of a multiset of k trees of a goal off its number: the one for which the
+ * count of multisets of members below it does not exceed the number. */
+static uint64_t take_largest(const struct goals *goals, uint32_t goal, uint32_t k, uint64_t *number)
 {
-    uint32_t written = 0;
-    for (uint32_t k = copies; k > 0; k--) {
-        uint64_t low = 0;
-        uint64_t high = goals_trees_of(goals, goal) - 1;
-        while (low < high) {
-            const uint64_t middle = low + (high - low + 1) / 2;
-            if (goals_multisets(middle, k) <= number) low = middle;
-            else high = middle - 1;
-        }
-        number -= goals_multisets(low, k);
-        write_node(goals, tree, goal, low, is_inverse);
-        written++;
+    uint64_t low = 0;
+    uint64_t high = goals_trees_of(goals, goal) - 1;
+    while (low < high) {
+        const uint64_t middle = low + (high - low + 1) / 2;
+        if (goals_multisets(middle, k) <= *number) low = middle;
+        else high = middle - 1;
     }
-    return written;
+    *number -= goals_multisets(low, k);
+    return low;
 }
 
 /* Writes the operands that one derivation adds to a sum or product. */
@@ -412,81 +406,38 @@ static uint32_t write_derivation(struct goals *goals, struct goals_tree *tree,
                                  const struct goals_derivation *derivation, uint64_t number,
                                  bool is_inverse)
 {
-    const uint64_t rights =
-        derivation->form == GOALS_PAIR ? 1 : goals_trees_of(goals, derivation->right);
-    const uint64_t left = number / rights;
-    const uint64_t right = number % rights;
+    const uint64_t rights = goals_trees_of(goals, derivation->right);
+    const enum goals_form form = (enum goals_form)derivation->form;
+    uint64_t left = number / rights;
     uint32_t operands = 0;
-    switch ((enum goals_form)derivation->form) {
-    case GOALS_SAME: return write_operands(goals, tree, derivation->left, number, is_inverse);
-    case GOALS_GROUP:
-        operands =
-            write_copies(goals, tree, derivation->left, derivation->copies, left, is_inverse);
-        if (derivation->right != GOALS_NONE)
-            operands += write_operands(goals, tree, derivation->right, right, is_inverse);
-        return operands;
-    case GOALS_PAIR: {
-        /* the pair (first, second), first >= second, has number first * (first + 1) / 2 + second */
-        uint64_t first = 0;
-        uint64_t high = goals_trees_of(goals, derivation->left) - 1;
-        while (first < high) {
-            const uint64_t middle = first + (high - first + 1) / 2;
-            if (goals_multisets(middle, 2) <= number) first = middle;
-            else high = middle - 1;
-        }
+    if (form == GOALS_GROUP) {
+        for (uint32_t k = derivation->copies; k > 0; k--, operands++)
+            write_node(goals, tree, derivation->left,
+                       take_largest(goals, derivation->left, k, &left), is_inverse);
+    } else if (form == GOALS_PAIR) {
+        const uint64_t first = take_largest(goals, derivation->left, 2, &left);
         operands = write_operands(goals, tree, derivation->left, first, false);
-        return operands + write_operands(goals, tree, derivation->left,
-                                         number - goals_multisets(first, 2), true);
-    }
-    case GOALS_FRACTION:
-        if (derivation->left != GOALS_NONE)
-            operands += write_operands(goals, tree, derivation->left, left, is_inverse);
-        if (derivation->right != GOALS_NONE)
-            operands += write_operands(goals, tree, derivation->right, right, !is_inverse);
-        return operands;
-    case GOALS_ZERO:
+        operands += write_operands(goals, tree, derivation->left, left, true);
+    } else if (derivation->left != GOALS_NONE) {
         operands = write_operands(goals, tree, derivation->left, left, is_inverse);
-        return operands + write_operands(goals, tree, derivation->right, right, is_inverse);
-    case GOALS_APPEND:
-    case GOALS_APPEND_INVERSE:
-    case GOALS_LEAF:
-    case GOALS_POWER:
-    case GOALS_POWER_NEGATIVE:
-    case GOALS_UNARY:
-    case GOALS_PAIRED:
-    case GOALS_NEGATED: break;
     }
-    return 0;
+    if (derivation->right != GOALS_NONE)
+        operands += write_operands(goals, tree, derivation->right, number % rights,
+                                   (form == GOALS_FRACTION) != is_inverse);
+    return operands;
 }
 
 /* Writes the operands that a group, or an opened node, adds to the sum or product around it. */
 static uint32_t write_operands(struct goals *goals, struct goals_tree *tree, uint32_t goal,
                                uint64_t number, bool is_inverse)
 {
-    switch ((enum goals_kind)goals_at(goals, goal)->kind) {
-    case GOALS_SUM_GROUP:
-    case GOALS_PRODUCT_GROUP:
-    case GOALS_ANY_GROUP:
-    case GOALS_ANY_FRACTION:
-    case GOALS_ZERO_PAIR: {
+    const uint32_t parts_of_nodes =
+        GOALS_KIND_BIT(GOALS_SUM_GROUP) | GOALS_KIND_BIT(GOALS_PRODUCT_GROUP) |
+        GOALS_KIND_BIT(GOALS_ANY_GROUP) | GOALS_KIND_BIT(GOALS_ANY_FRACTION) |
+        GOALS_KIND_BIT(GOALS_ZERO_PAIR);
+    if ((GOALS_KIND_BIT(goals_at(goals, goal)->kind) & parts_of_nodes) != 0) {
         const struct goals_derivation *const derivation = derivation_of(goals, goal, &number);
         return write_derivation(goals, tree, derivation, number, is_inverse);
-    }
-    case GOALS_EXPRESSION:
-    case GOALS_ATOM:
-    case GOALS_SUM:
-    case GOALS_SUM_IN_PRODUCT:
-    case GOALS_PRODUCT:
-    case GOALS_SUM_OPERAND:
-    case GOALS_PRODUCT_OPERAND:
-    case GOALS_ROW:
-    case GOALS_MINUS:
-    case GOALS_NUMBER:
-    case GOALS_RAISED:
-    case GOALS_WORDED:
-    case GOALS_FACTOR:
-    case GOALS_FIRST_OF_SUM:
-    case GOALS_FIRST_OF_PRODUCT: break;
     }
     write_node(goals, tree, goal, number, is_inverse);
     return 1;
@@ -768,11 +719,6 @@ static bool do_without_minus(const struct goals *goals, struct goals_tree *tree)
         take_out_node(tree, i);
     }
     return true;
-}
-
-static void put_item(struct raw_text *raw, enum raw_kind kind)
-{
-    raw->items[raw->count++] = (struct raw_item){.kind = (uint8_t)kind};
 }
 
 /* Writes a subtree in order of evaluation; RAW_ITEMS_MAX is room enough. Recursion depth is that of
