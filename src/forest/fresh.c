@@ -327,31 +327,46 @@ static void meet_in_range(struct crossing *crossing, uint64_t value)
     }
 }
 
-/* A class of each side. */
-static void cross_classes(struct crossing *crossing, uint32_t left_class, uint32_t right_class)
+/* Smaller values make none of the range with values up to the largest one of the other side. */
+static ALWAYS_INLINE uint64_t least_worth(const struct crossing *crossing, uint64_t largest)
 {
-    const uint32_t *const left = crossing->left.class_begin;
-    const uint32_t *const right = crossing->right.class_begin;
-    const uint32_t left_begin = left[left_class] - left[0],
-                   left_end = left[left_class + 1] - left[0];
-    const uint32_t right_begin = right[right_class] - right[0];
-    const uint32_t right_end = right[right_class + 1] - right[0];
-    if (left_begin == left_end || right_begin == right_end) return;
-    crossing->is_left = left_end - left_begin <= right_end - right_begin;
-    crossing->begin = crossing->is_left ? right_begin : left_begin;
-    crossing->end = crossing->is_left ? right_end : left_end;
-    const uint64_t *const values =
-        crossing->is_left ? crossing->left.values : crossing->right.values;
-    const uint32_t end = crossing->is_left ? left_end : right_end;
-    for (crossing->index = crossing->is_left ? left_begin : right_begin; crossing->index < end;
-         crossing->index++)
-        meet_in_range(crossing, values[crossing->index]);
+    const uint64_t first = crossing->cross->range.first;
+    switch (crossing->part) {
+    case PART_SUM: return first > largest ? first - largest : 1;
+    case PART_PROD: return first / largest;
+    case PART_DIFF: return largest > first ? 1 : first;
+    case PART_QUOT: return largest / 2 >= first ? 1 : first;
+    case PART_DIVI:
+    case PART_LEAF: break;
+    }
+    return 1;
+}
+
+/* A class of each side: left[0]..left[1] - 1 and right[0]..right[1] - 1, none of them empty. */
+static void cross_classes(struct crossing *crossing, const uint32_t *left, const uint32_t *right)
+{
+    const bool is_left = left[1] - left[0] <= right[1] - right[0];
+    const struct goal_run *const own = is_left ? &crossing->left : &crossing->right;
+    const struct goal_run *const other = is_left ? &crossing->right : &crossing->left;
+    const uint32_t *const of_own = is_left ? left : right, *const of_other = is_left ? right : left;
+    const uint32_t end = of_own[1] - own->class_begin[0];
+    crossing->is_left = is_left;
+    crossing->begin = of_other[0] - other->class_begin[0];
+    crossing->end = of_other[1] - other->class_begin[0];
+    crossing->index = first_from(own->values, of_own[0] - own->class_begin[0], end,
+                                 least_worth(crossing, other->values[crossing->end - 1]));
+    for (; crossing->index < end; crossing->index++)
+        meet_in_range(crossing, own->values[crossing->index]);
 }
 
 static void cross_in_range(struct crossing *crossing)
 {
+    const uint32_t *const left = crossing->left.class_begin;
+    const uint32_t *const right = crossing->right.class_begin;
     for (uint32_t i = 0; i < crossing->left.classes; i++) {
-        for (uint32_t j = 0; j < crossing->right.classes; j++) cross_classes(crossing, i, j);
+        if (left[i] == left[i + 1]) continue;
+        for (uint32_t j = 0; j < crossing->right.classes; j++)
+            if (right[j] != right[j + 1]) cross_classes(crossing, &left[i], &right[j]);
     }
 }
 
@@ -431,7 +446,7 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
             crossing.right = goals_with(&cross->levels->of_subset[split->b], kinds[k].right);
             const uint64_t count = (uint64_t)crossing.left.count * crossing.right.count;
             crossing.status = workspace_tick_steps(workspace, worker, 1 + count / pairs_a_step);
-            if (crossing.status == TALLY_OK) cross_runs(&crossing);
+            if (crossing.status == TALLY_OK && count != 0) cross_runs(&crossing);
         }
     }
     return crossing.status;

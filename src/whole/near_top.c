@@ -2,10 +2,9 @@
 /*
  * Makes the values near the top. whole/near_top.h describes the idea.
  *
- * Loops over falling values, each begun by a binary search, visit all pairs of a split whose result
- * is between low and high. For a table, low is its floor, there is no high, and results are stored.
- * For a root, low and high are the window, which narrows towards the target with each result;
- * results are not stored.
+ * The pairs whose result is in a range are those of forest/fresh.h. For a list, the range is all
+ * from the floor on, and results are kept. For a root it is the window, which narrows towards the
+ * target with each result; results are not kept.
  */
 #include "whole/near_top.h"
 
@@ -19,7 +18,7 @@ enum { WORK_A_TICK = 1 << 14 };
 
 void near_top_init(struct near_top *near_top, struct workspace *workspace)
 {
-    *near_top = (struct near_top){.workspace = workspace};
+    *near_top = (struct near_top){.workspace = workspace, .levels = {.workspace = workspace}};
     arena_init(&near_top->arena, workspace->memory);
 }
 
@@ -31,7 +30,8 @@ void near_top_clear(struct near_top *near_top)
     vector_clear(memory, &near_top->sums);
     vector_clear(memory, &near_top->products);
     vector_clear(memory, &near_top->scratch);
-    memory_release(memory, near_top->peaks, near_top->peak_room * sizeof(struct peak));
+    memory_release(memory, near_top->peaks, near_top->levels.room * sizeof(struct peak));
+    fresh_clear(&near_top->levels);
     near_top_init(near_top, near_top->workspace);
 }
 
@@ -131,7 +131,8 @@ static bool set_floors(struct near_top *near_top, const struct admission *admiss
     for (uint32_t subset = count; subset-- > 0 && goes_on;) {
         const struct peak *const peak = &near_top->peaks[subset];
         uint64_t floor = peak->floor == 0 ? UINT64_MAX : peak->floor;
-        if (near_top->low < floor && is_root(near_top, subset, admission)) floor = near_top->low;
+        if (near_top->range.first < floor && is_root(near_top, subset, admission))
+            floor = near_top->range.first;
         if (peak->ceiling >= floor && lattice_subset(lattice, subset)->size > 1)
             goes_on = set_floors_of_parts(near_top, subset, floor);
     }
@@ -145,235 +146,155 @@ static void note_value(struct near_top *near_top, uint64_t value)
 {
     const uint64_t target = near_top->target;
     const uint64_t distance = value > target ? value - target : target - value;
-    if (value < near_top->low || value > near_top->high) return;
+    tally_range *const window = &near_top->range;
+    if (value < window->first || value > window->last) return;
     if (distance <= near_top->beyond || distance >= near_top->nearest) return;
     near_top->nearest = distance;
-    if (target > distance && target - distance >= near_top->low)
-        near_top->low = target - distance + 1;
-    const uint64_t high = saturating_add(target, distance - 1);
-    if (high < near_top->high) near_top->high = high;
+    if (target > distance && target - distance >= window->first)
+        window->first = target - distance + 1;
+    const uint64_t last = saturating_add(target, distance - 1);
+    if (last < window->last) window->last = last;
 }
 
-static bool gather(struct near_top *near_top, struct vector *values, uint64_t value)
+static tally_status meet_at_root(void *context, uint64_t value, enum part part,
+                                 const struct fresh_goal *left, const struct fresh_goal *right)
 {
-    if (near_top->is_at_root) {
-        note_value(near_top, value);
-        return true;
-    }
+    struct near_top *const near_top = context;
+    (void)part, (void)left, (void)right;
+    note_value(near_top, value);
+    near_top->cross.range = near_top->range;
+    return may_go_on(near_top, 1) ? TALLY_OK : TALLY_STOPPED;
+}
+
+static tally_status gather(void *context, uint64_t value, enum part part,
+                           const struct fresh_goal *left, const struct fresh_goal *right)
+{
+    struct near_top *const near_top = context;
     struct memory *const memory = near_top->workspace->memory;
-    if (!vector_reserve(memory, values, values->count + 1, sizeof(uint64_t))) {
-        near_top->status = memory_failure(memory);
-        return false;
-    }
+    const bool is_product = part == PART_PROD || part == PART_QUOT;
+    struct vector *const values = is_product ? &near_top->products : &near_top->sums;
+    (void)left, (void)right;
+    if (!vector_reserve(memory, values, values->count + 1, sizeof value))
+        return memory_failure(memory);
     ((uint64_t *)values->items)[values->count++] = value;
-    return true;
+    return may_go_on(near_top, 1) ? TALLY_OK : TALLY_STOPPED;
 }
 
-/* The index of the first of the falling values that is at most `most`. */
-static uint32_t first_at_most(const struct value_run *falling, uint64_t most)
+/* Meets all pairs of parts of a subset that make a value of the range. Pairs are looked for from
+ * the shorter list, which is work, too. */
+static bool cross_parts(struct near_top *near_top, uint32_t subset, tally_range range,
+                        fresh_meet *meet)
 {
-    uint32_t begin = 0;
-    uint32_t end = falling->count;
-    while (begin < end) {
-        const uint32_t middle = (begin + end) / 2;
-        if (falling->values[middle] > most) begin = middle + 1;
-        else end = middle;
-    }
-    return begin;
-}
-
-/* The last step, with x as its larger operand. */
-enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
-
-/* Joins x with each y for which x + y, or x * y, is between low and high. */
-static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
-                         const struct value_run *ys)
-{
-    if (x > near_top->high || (step == STEP_ADD && x == near_top->high))
-        return may_go_on(near_top, 1);
-    uint32_t i = first_at_most(ys, step == STEP_ADD ? near_top->high - x : near_top->high / x);
-    const uint32_t first = i;
-    for (; i < ys->count; i++) {
-        const uint64_t value = step == STEP_ADD ? x + ys->values[i] : x * ys->values[i];
-        if (value < near_top->low) break;
-        if (!gather(near_top, step == STEP_ADD ? &near_top->sums : &near_top->products, value))
-            return false;
-    }
-    return may_go_on(near_top, i - first + 1);
-}
-
-/* Joins x with each y for which x - y, or x / y, is between low and high. */
-static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x,
-                           const struct value_run *ys)
-{
-    const bool subtracts = step == STEP_SUBTRACT;
-    if (subtracts && x <= near_top->low) return may_go_on(near_top, 1);
-    uint32_t i = first_at_most(ys, subtracts ? x - near_top->low : x / near_top->low);
-    const uint32_t first = i;
-    for (; i < ys->count; i++) {
-        const uint64_t y = ys->values[i];
-        if (!subtracts && y == 1) break;
-        const uint64_t value = subtracts ? x - y : whole_quotient(x, y);
-        if (subtracts ? value > near_top->high : x / y > near_top->high) break;
-        if (value == 0 || value < near_top->low) continue;
-        if (!gather(near_top, subtracts ? &near_top->sums : &near_top->products, value))
-            return false;
-    }
-    return may_go_on(near_top, i - first + 1);
-}
-
-/* The largest result of a step with x and a value up to `largest`. */
-static uint64_t reach_of(enum step step, uint64_t x, uint64_t largest)
-{
-    switch (step) {
-    case STEP_ADD: return saturating_add(x, largest);
-    case STEP_MULTIPLY: return saturating_multiply(x, largest);
-    case STEP_SUBTRACT: return x - 1;
-    case STEP_DIVIDE: return x / 2;
-    }
-    return 0;
-}
-
-static bool join(struct near_top *near_top, enum step step, const struct value_run *xs,
-                 const struct value_run *ys)
-{
-    bool goes_on = true;
-    for (uint32_t i = 0; i < xs->count && ys->count != 0 && goes_on; i++) {
-        const uint64_t x = xs->values[i];
-        if (reach_of(step, x, ys->values[0]) < near_top->low) break;
-        goes_on = step == STEP_ADD || step == STEP_MULTIPLY ? join_upwards(near_top, step, x, ys)
-                                                            : join_downwards(near_top, step, x, ys);
-    }
-    return goes_on;
-}
-
-/* Makes every value of a subset from low to high, by every last step. The operand that uses the
- * pivot comes first, so that most groups are made once (table.h). */
-static bool join_parts(struct near_top *near_top, uint32_t subset)
-{
-    struct workspace *const workspace = near_top->workspace;
-    struct vector *const splits = &workspace->workers[0].splits;
-    near_top->status = lattice_splits(&workspace->lattice, subset, splits);
-    bool goes_on = near_top->status == TALLY_OK;
-    for (size_t i = 0; i < splits->count && goes_on; i++) {
-        const struct split *const split = (const struct split *)splits->items + i;
-        const struct peak *const a = &near_top->peaks[split->a];
-        const struct peak *const b = &near_top->peaks[split->b];
-        goes_on = may_go_on(near_top, 1);
-        if (goes_on && split->pivots_in_a != 0 && (workspace->operations & TALLY_OP_ADD))
-            goes_on = join(near_top, STEP_ADD, &a->products, &b->all);
-        if (goes_on && split->pivots_in_a != 0 && (workspace->operations & TALLY_OP_MULTIPLY))
-            goes_on = join(near_top, STEP_MULTIPLY, &a->sums, &b->all);
-        if (goes_on && (workspace->operations & TALLY_OP_SUBTRACT))
-            goes_on = join(near_top, STEP_SUBTRACT, &a->all, &b->all);
-        if (goes_on && (workspace->operations & TALLY_OP_DIVIDE))
-            goes_on = join(near_top, STEP_DIVIDE, &a->all, &b->all);
-    }
-    return goes_on;
-}
-
-/* ---- Tables ---------------------------------------------------------------------------------- */
-
-/* Sorts the gathered values, and moves them to the arena: falling, each once. */
-static bool settle(struct near_top *near_top, struct vector *values, struct value_run *falling)
-{
-    struct vector *const scratch = &near_top->scratch;
-    const size_t count = values->count;
-    if (!vector_reserve(near_top->workspace->memory, scratch, count, sizeof(uint64_t)))
+    struct worker *const worker = &near_top->workspace->workers[0];
+    near_top->cross = (struct cross){.levels = &near_top->levels,
+                                     .subset = subset,
+                                     .range = range,
+                                     .meet = meet,
+                                     .context = near_top};
+    const tally_status status = cross_range(&near_top->cross, worker);
+    if (status != TALLY_OK) {
+        if (near_top->work <= near_top->work_max) near_top->status = status;
         return false;
-    uint64_t *const items = arena_take(&near_top->arena, count * sizeof(uint64_t));
-    if (items == NULL) return false;
-    falling->values = items;
-    const uint64_t *const sorted = sort_many_numbers(values->items, scratch->items, count);
-    for (size_t i = count; i-- > 0;) {
-        if (i + 1 == count || sorted[i] != sorted[i + 1]) items[falling->count++] = sorted[i];
     }
-    return true;
+    uint64_t work = 0;
+    for (size_t i = 0; i < worker->splits.count; i++) {
+        const struct split *const split = (const struct split *)worker->splits.items + i;
+        const uint32_t a = near_top->levels.of_subset[split->a].class_begin[FRESH_CLASSES];
+        const uint32_t b = near_top->levels.of_subset[split->b].class_begin[FRESH_CLASSES];
+        work += 1 + smaller_of(a, b);
+    }
+    return may_go_on(near_top, work);
 }
 
-/* Merges two lists, each value once. */
-static bool merge(struct near_top *near_top, const struct value_run *a, const struct value_run *b,
-                  struct value_run *all)
+/* ---- One subset ------------------------------------------------------------------------------ */
+
+/* Appends the values that were gathered as one class of a list: rising, each once. */
+static bool settle(struct near_top *near_top, struct vector *gathered, struct fresh *list,
+                   enum fresh_class class)
 {
-    uint64_t *const items =
-        arena_take(&near_top->arena, ((size_t)a->count + b->count) * sizeof(uint64_t));
-    if (items == NULL) return false;
-    all->values = items;
-    uint32_t i = 0;
-    uint32_t j = 0;
-    while (i < a->count || j < b->count) {
-        const uint64_t x = i < a->count ? a->values[i] : 0;
-        const uint64_t y = j < b->count ? b->values[j] : 0;
-        items[all->count++] = x > y ? x : y;
-        if (x >= y) i++;
-        if (y >= x) j++;
-    }
+    const size_t count = gathered->count;
+    uint32_t *const begin = &list->class_begin[class];
+    for (uint32_t c = class; c < FRESH_CLASSES; c++) list->class_begin[c + 1] = *begin;
+    if (count == 0) return true;
+    if (!vector_reserve(near_top->workspace->memory, &near_top->scratch, count, sizeof(uint64_t)))
+        return false;
+    uint64_t *const sorted = sort_many_numbers(gathered->items, near_top->scratch.items, count);
+    const uint32_t distinct = (uint32_t)sort_unique(sorted, count);
+    memcpy(list->values + *begin, sorted, distinct * sizeof *sorted);
+    for (uint32_t c = class; c < FRESH_CLASSES; c++) list->class_begin[c + 1] += distinct;
     return true;
 }
 
 /* Makes the list of one subset: all values at or above its floor. Its parts' lists are complete
- * down to their own floors, which are low enough for every pair that matters. */
-static bool make_peak(struct near_top *near_top, uint32_t subset)
+ * down to their own floors, which are low enough for every pair that matters. Of the goals, only
+ * the values are known. */
+static bool make_list(struct near_top *near_top, uint32_t subset)
 {
     const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    struct peak *const peak = &near_top->peaks[subset];
-    near_top->sums.count = 0;
-    near_top->products.count = 0;
-    near_top->is_at_root = false;
-    const uint64_t low = near_top->low;
-    const uint64_t high = near_top->high;
-    near_top->low = peak->floor;
-    near_top->high = UINT64_MAX;
-    bool goes_on = true;
+    struct fresh *const list = &near_top->levels.of_subset[subset];
+    const tally_range range = {near_top->peaks[subset].floor, UINT64_MAX};
+    struct vector leaf = {.items = &near_top->number};
+    near_top->sums.count = near_top->products.count = 0;
     if (whole->size > 1) {
-        goes_on = join_parts(near_top, subset);
-    } else if (lattice->number[whole->last] >= peak->floor) {
-        goes_on = gather(near_top, &near_top->sums, lattice->number[whole->last]) &&
-                  gather(near_top, &near_top->products, lattice->number[whole->last]);
+        if (!cross_parts(near_top, subset, range, gather)) return false;
+    } else {
+        near_top->number = lattice->number[whole->last];
+        leaf.count = near_top->number >= range.first;
     }
-    near_top->low = low;
-    near_top->high = high;
-    if (!goes_on) return false;
-    if (settle(near_top, &near_top->sums, &peak->sums) &&
-        settle(near_top, &near_top->products, &peak->products) &&
-        merge(near_top, &peak->sums, &peak->products, &peak->all)) {
-        return may_go_on(near_top, near_top->sums.count + near_top->products.count);
+    const size_t count = near_top->sums.count + leaf.count + near_top->products.count;
+    list->values = arena_take(&near_top->arena, count * sizeof *list->values);
+    list->goals = arena_take(&near_top->arena, count * sizeof *list->goals);
+    if (list->values == NULL || list->goals == NULL ||
+        !settle(near_top, &near_top->sums, list, FRESH_SUM) ||
+        !settle(near_top, &leaf, list, FRESH_LEAF) ||
+        !settle(near_top, &near_top->products, list, FRESH_PROD)) {
+        near_top->status = memory_failure(near_top->workspace->memory);
+        return false;
     }
-    near_top->status = memory_failure(near_top->workspace->memory);
-    return false;
+    memset(list->goals, 0, count * sizeof *list->goals);
+    return may_go_on(near_top, count);
 }
 
 /* Visits the values of an admitted subset in the window: from its list, if that is complete down
- * to the window; otherwise by joining its parts. */
+ * to the window; otherwise by crossing its parts. */
 static bool search_root(struct near_top *near_top, uint32_t subset)
 {
-    const struct peak *const peak = &near_top->peaks[subset];
-    if (peak->ceiling < near_top->low || near_top->low > near_top->high) return true;
-    if (peak->floor != 0 && peak->floor <= near_top->low) {
-        for (uint32_t i = 0; i < peak->all.count; i++) note_value(near_top, peak->all.values[i]);
-        return may_go_on(near_top, peak->all.count);
-    }
     const struct lattice *const lattice = &near_top->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
-    near_top->is_at_root = true;
-    if (whole->size > 1) return join_parts(near_top, subset);
-    note_value(near_top, lattice->number[whole->last]);
-    return true;
+    const struct peak *const peak = &near_top->peaks[subset];
+    const struct fresh *const list = &near_top->levels.of_subset[subset];
+    const tally_range window = near_top->range;
+    if (peak->ceiling < window.first || window.first > window.last) return true;
+    if (whole->size == 1) {
+        note_value(near_top, lattice->number[whole->last]);
+        return true;
+    }
+    if (peak->floor == 0 || peak->floor > window.first)
+        return cross_parts(near_top, subset, window, meet_at_root);
+    const uint32_t count = list->class_begin[FRESH_CLASSES];
+    for (uint32_t i = 0; i < count; i++) note_value(near_top, list->values[i]);
+    return may_go_on(near_top, count);
 }
 
 /* ---- All together ---------------------------------------------------------------------------- */
 
-/* Makes room for the peaks of so many subsets. */
+/* Makes room for so many subsets, none of which has a list yet. */
 static bool begin(struct near_top *near_top, uint32_t count)
 {
     struct memory *const memory = near_top->workspace->memory;
+    struct fresh_levels *const levels = &near_top->levels;
+    const struct fresh none = {.values = &near_top->number, .goals = &near_top->no_goal};
+    if (levels->room < count) {
+        near_top_clear(near_top);
+        levels->of_subset = memory_allocate(memory, count * sizeof *levels->of_subset);
+        near_top->peaks = memory_allocate(memory, count * sizeof *near_top->peaks);
+        levels->room = count;
+    }
     arena_reset(&near_top->arena);
-    if (near_top->peak_room >= count) return true;
-    memory_release(memory, near_top->peaks, near_top->peak_room * sizeof(struct peak));
-    near_top->peaks = memory_allocate(memory, count * sizeof(struct peak));
-    near_top->peak_room = near_top->peaks == NULL ? 0 : count;
-    return near_top->peaks != NULL;
+    if (levels->of_subset == NULL || near_top->peaks == NULL) return false;
+    for (uint32_t i = 0; i < count; i++) levels->of_subset[i] = none;
+    return true;
 }
 
 tally_status near_top_nearest(struct near_top *near_top, const struct admission *admission,
@@ -386,18 +307,17 @@ tally_status near_top_nearest(struct near_top *near_top, const struct admission 
     const tally_status status = lattice_build(lattice, admission->most);
     if (status != TALLY_OK) return status;
     const uint32_t count = lattice->level_begin[admission->most + 1];
+    if (!begin(near_top, count)) return memory_failure(near_top->workspace->memory);
     near_top->target = target;
     near_top->beyond = beyond;
-    near_top->low = window.first;
-    near_top->high = window.last;
+    near_top->range = window;
     near_top->nearest = UINT64_MAX;
     near_top->work = 0;
     near_top->work_max = work_max;
     near_top->status = TALLY_OK;
-    if (!begin(near_top, count)) return memory_failure(near_top->workspace->memory);
     bool goes_on = set_floors(near_top, admission, count);
     for (uint32_t subset = 0; subset < count && goes_on; subset++) {
-        if (near_top->peaks[subset].floor != 0) goes_on = make_peak(near_top, subset);
+        if (near_top->peaks[subset].floor != 0) goes_on = make_list(near_top, subset);
         if (goes_on && is_root(near_top, subset, admission))
             goes_on = search_root(near_top, subset);
     }

@@ -25,14 +25,11 @@
 #ifndef TALLY_WHOLE_NEAR_TOP_H
 #define TALLY_WHOLE_NEAR_TOP_H
 
+#include "forest/fresh.h"
 #include "whole/foresee.h"
 
-/* All values of one subset at or above its floor: by kind of last step, and in one list. A given
- * number is in each list. The values fall, each once; their parts are not told. */
+/* What is known of a subset before its values are made. */
 struct peak {
-    struct value_run sums;     /* sums and differences */
-    struct value_run products; /* products and quotients */
-    struct value_run all;
     uint64_t ceiling;
     uint64_t floor; /* 0: no larger subset needs this one */
 };
@@ -40,17 +37,19 @@ struct peak {
 struct near_top {
     struct workspace *workspace;
     struct arena arena;
-    struct peak *peaks; /* indexed by subset */
-    uint32_t peak_room;
-    struct vector sums; /* of uint64_t: the sums and differences of the current subset, as found */
-    struct vector products; /* of uint64_t: the products and quotients */
+    struct peak *peaks;         /* indexed by subset; as many as levels.room */
+    struct fresh_levels levels; /* the lists: sums and differences as FRESH_SUM, products and
+                                   quotients as FRESH_PROD */
+    struct cross cross;         /* the current subset */
+    struct vector sums;         /* of uint64_t: its sums and differences, as found */
+    struct vector products;     /* of uint64_t: its products and quotients */
     struct vector scratch;
-    uint64_t target; /* for roots: values from low to high are wanted */
-    uint64_t beyond; /* for roots: values within `beyond` of the target are not wanted */
-    uint64_t low;
-    uint64_t high;
-    uint64_t nearest; /* the smallest distance found so far; low and high are narrowed to it */
-    bool is_at_root;
+    uint64_t number; /* it, if it is one number */
+    struct fresh_goal no_goal;
+    uint64_t target;   /* for roots: values of the range are wanted */
+    uint64_t beyond;   /* for roots: values within `beyond` of the target are not wanted */
+    uint64_t nearest;  /* the smallest distance found so far */
+    tally_range range; /* the window, narrowed to it */
     uint64_t work;
     uint64_t work_max;
     tally_status status; /* why the work ended early */
