@@ -222,9 +222,8 @@ void least_graph_clear(struct least_graph *graph)
  *
  * Each part can be chosen without looking at the other parts: the least efforts of all parts add up
  * to the least effort of the whole. The same holds for texts, since finally all ways of a need have
- * texts of the same length. The exception is operands of equal value, whose order depends on their
- * texts. These are sorted while the text is built. If the sorted text might not be the first one,
- * the result is marked as uncertain.
+ * texts of the same length. But operands of equal value are there in any order, and the first of
+ * all texts may have them in an order that a solution does not have. Then all texts are written.
  */
 
 enum { VARIANTS_MAX = 1 << 17 }; /* half a second's work */
@@ -251,85 +250,13 @@ static const char *separator_of(uint8_t step)
     return step == EFFORT_MULTIPLY ? " * " : " / ";
 }
 
-static int compare_texts(const char *a, uint32_t a_length, const char *b, uint32_t b_length)
+/* Writes the left side, the sign and the right side. */
+static void put_way(struct least_graph *graph, const struct least_link *link)
 {
-    const int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
-    return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
-}
-
-/* Does the right operand belong before the last one of the left side? */
-static bool is_out_of_order(struct least_graph *graph, const struct least_tail *tail,
-                            const char *left_text, const struct least_link *link)
-{
-    const struct least_node *const right = least_node_at(graph, link->right);
-    const uint32_t closed = tail->has_parentheses ? 1 : 0;
-    if (tail->step != link->step || !ratio_is_equal(tail->value, right->need.value)) return false;
-    return compare_texts(text_of(graph, link->right), right->length,
-                         left_text + tail->begin + closed,
-                         tail->end - tail->begin - 2 * closed) < 0;
-}
-
-static struct least_tail tail_of_single(const struct least_node *node, uint32_t length,
-                                        bool is_closed)
-{
-    const bool is_product =
-        node->need.kind == LEAST_BEFORE_MULTIPLY || node->need.kind == LEAST_BEFORE_DIVIDE;
-    return (struct least_tail){.value = node->need.value,
-                               .end = length,
-                               .alike = 1,
-                               .step = is_product ? EFFORT_MULTIPLY : EFFORT_ADD,
-                               .has_parentheses = is_closed};
-}
-
-/* Moves the right operand of the draft before the last operand of the left side. Both have the same
- * value; the smaller text comes first. */
-static void put_before_last(struct least_graph *graph, uint32_t length,
-                            const struct least_link *link)
-{
-    const struct least_node *const left = least_node_at(graph, link->left);
-    char *const begin = graph->draft + left->tail.begin;
-    memcpy(graph->plain, graph->draft, length);
-    char *out = put_node(graph, begin, link->right);
-    memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
-    out += LEAST_SEPARATOR_BYTES;
-    memcpy(out, graph->plain + left->tail.begin, left->tail.end - left->tail.begin);
-    graph->tail = left->tail;
-    graph->tail.begin += (uint32_t)(out - begin);
-    graph->tail.end += (uint32_t)(out - begin);
-    graph->tail.alike++;
-    graph->is_doubtful = left->tail.alike > 1 || memcmp(graph->draft, graph->plain, length) > 0;
-}
-
-/* Writes the left side, the sign and the right side. Where the last operands have equal value,
- * the smaller text must come first. */
-static void put_way(struct least_graph *graph, const struct least_node *node,
-                    const struct least_link *link)
-{
-    graph->is_doubtful = false;
-    graph->plain = graph->draft + node->length;
     char *out = put_node(graph, graph->draft, link->left);
-    const bool is_closed = least_has_parentheses(graph, link->left);
-    if (link->step == LEAST_STEP_NONE) {
-        const bool is_any = node->need.kind == LEAST_BEFORE_ZERO;
-        graph->tail = is_any ? least_node_at(graph, link->left)->tail
-                             : tail_of_single(node, (uint32_t)(out - graph->draft), is_closed);
-        return;
-    }
-    const struct least_tail tail = least_node_at(graph, link->left)->tail;
-    const bool is_after = is_out_of_order(graph, &tail, graph->draft, link);
-    const struct ratio operand = least_node_at(graph, link->right)->need.value;
+    if (link->step == LEAST_STEP_NONE) return;
     memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
-    out += LEAST_SEPARATOR_BYTES;
-    graph->tail = (struct least_tail){.value = operand,
-                                      .begin = (uint32_t)(out - graph->draft),
-                                      .alike = 1,
-                                      .step = link->step,
-                                      .has_parentheses = least_has_parentheses(graph, link->right)};
-    out = put_node(graph, out, link->right);
-    graph->tail.end = (uint32_t)(out - graph->draft);
-    if (tail.step == link->step && ratio_is_equal(tail.value, operand))
-        graph->tail.alike = tail.alike + 1;
-    if (is_after) put_before_last(graph, graph->tail.end, link);
+    put_node(graph, out + LEAST_SEPARATOR_BYTES, link->right);
 }
 
 static void write_number(struct least_node *node)
@@ -337,7 +264,6 @@ static void write_number(struct least_node *node)
     ratio_part number = node->need.value.numerator;
     for (uint32_t i = node->length; i-- > 0; number /= 10)
         node->text[i] = (char)('0' + number % 10);
-    node->tail = tail_of_single(node, node->length, false);
 }
 
 /* May the text of this way be the text of the node? It must have the length of the node's shortest
@@ -354,22 +280,13 @@ static bool may_draft(struct least_graph *graph, const struct least_node *node,
 static void write_first_way(struct least_graph *graph, struct least_node *node)
 {
     bool has_text = false;
-    bool has_doubt = false;
-    const uint32_t end = node->link_begin + node->link_count;
-    for (uint32_t i = node->link_begin; i < end; i++) {
-        if (!may_draft(graph, node, least_link_at(graph, i))) continue;
-        put_way(graph, node, least_link_at(graph, i));
-        has_doubt |= graph->is_doubtful;
+    for (uint32_t i = node->link_begin; i < node->link_begin + node->link_count; i++) {
+        const struct least_link *const link = least_link_at(graph, i);
+        if (!may_draft(graph, node, link)) continue;
+        put_way(graph, link);
         if (has_text && memcmp(graph->draft, node->text, node->length) >= 0) continue;
         memcpy(node->text, graph->draft, node->length);
-        node->tail = graph->tail;
         has_text = true;
-    }
-    for (uint32_t i = node->link_begin; i < end && has_doubt && graph->is_sure; i++) {
-        if (!may_draft(graph, node, least_link_at(graph, i))) continue;
-        put_way(graph, node, least_link_at(graph, i));
-        if (graph->is_doubtful && memcmp(graph->plain, node->text, node->length) < 0)
-            graph->is_sure = false;
     }
 }
 
@@ -406,39 +323,29 @@ static uint64_t variants_of(struct least_graph *graph, uint32_t index)
     return variants;
 }
 
-static char *put_variant(struct least_graph *graph, char *out, uint32_t index, uint64_t number);
-
-static char *put_variant_of_way(struct least_graph *graph, char *out, const struct least_link *link,
-                                uint64_t number)
-{
-    const bool has_right = link->step != LEAST_STEP_NONE;
-    const uint64_t rights = has_right ? variants_of(graph, link->right) : 1;
-    if (least_has_parentheses(graph, link->left)) *out++ = '(';
-    out = put_variant(graph, out, link->left, number / rights);
-    if (least_has_parentheses(graph, link->left)) *out++ = ')';
-    if (!has_right) return out;
-    memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
-    out += LEAST_SEPARATOR_BYTES;
-    if (least_has_parentheses(graph, link->right)) *out++ = '(';
-    out = put_variant(graph, out, link->right, number % rights);
-    if (least_has_parentheses(graph, link->right)) *out++ = ')';
-    return out;
-}
-
-/* Writes variant number `number`, which is below variants_of(). Returns its end. */
+/* Writes variant number `number`, which is below variants_of(), in parentheses if needed. Returns
+ * its end. */
 static char *put_variant(struct least_graph *graph, char *out, uint32_t index, uint64_t number)
 {
     const struct least_node *const node = least_node_at(graph, index);
+    const struct least_link *link = least_link_at(graph, node->link_begin);
+    uint64_t rights = 1;
     if (least_is_number(graph, node)) return put_node(graph, out, index);
-    for (uint32_t i = node->link_begin; i < node->link_begin + node->link_count; i++) {
-        const struct least_link *const link = least_link_at(graph, i);
+    for (;; link++) {
         if (least_length_of_link(graph, node, link) != node->length) continue;
-        const bool has_right = link->step != LEAST_STEP_NONE;
-        const uint64_t variants =
-            variants_of(graph, link->left) * (has_right ? variants_of(graph, link->right) : 1);
-        if (number < variants) return put_variant_of_way(graph, out, link, number);
+        rights = link->step != LEAST_STEP_NONE ? variants_of(graph, link->right) : 1;
+        const uint64_t variants = variants_of(graph, link->left) * rights;
+        if (number < variants) break;
         number -= variants;
     }
+    const bool is_closed = least_has_parentheses(graph, index);
+    if (is_closed) *out++ = '(';
+    out = put_variant(graph, out, link->left, number / rights);
+    if (link->step != LEAST_STEP_NONE) {
+        memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
+        out = put_variant(graph, out + LEAST_SEPARATOR_BYTES, link->right, number % rights);
+    }
+    if (is_closed) *out++ = ')';
     return out;
 }
 
@@ -501,9 +408,8 @@ static tally_status choose(struct least_graph *graph, struct finds *finds, bool 
     if (text == NULL || least->status != TALLY_OK) return least->status;
     bool is_canonical;
     const tally_status status = read_text(graph, text, length, finds, &is_canonical);
-    if (is_hand) graph->is_sure = false;
-    if (status != TALLY_OK || is_hand || (graph->is_sure && is_canonical)) return status;
-    graph->is_sure = false;
+    graph->is_sure = is_canonical && !is_hand;
+    if (status != TALLY_OK || is_hand || is_canonical) return status;
     return variants_of(graph, 0) <= VARIANTS_MAX ? choose_from_all(graph, finds) : TALLY_OK;
 }
 
@@ -515,7 +421,6 @@ tally_status least_choose(struct least_deepening *deepening, const struct least_
     const bool has_graph = least_graph_make(&graph, deepening, target, excess);
     arena_init(&graph.texts, deepening->least->memory);
     graph.numbers = numbers;
-    graph.is_sure = true;
     const tally_status status =
         has_graph ? choose(&graph, finds, excess == LEAST_NONE) : deepening->least->status;
     *is_sure = graph.is_sure && !graph.is_unsure && status == TALLY_OK;

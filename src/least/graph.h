@@ -12,16 +12,6 @@
 
 enum { LEAST_SEPARATOR_BYTES = 3, LEAST_PARENTHESES_BYTES = 2 };
 
-/* The last operand of a chain, and where it stands in the chain's text. */
-struct least_tail {
-    struct ratio value;
-    uint32_t begin; /* offset of the operand in the text, its parentheses included */
-    uint32_t end;
-    uint32_t alike; /* how many operands at the end of the chain have that value and that side */
-    uint8_t step;
-    bool has_parentheses;
-};
-
 /* A way to meet a need: the nodes of both sides. right is HASH_NONE if there is only one side. */
 struct least_link {
     uint32_t left;
@@ -45,7 +35,6 @@ struct least_node {
     uint64_t variants; /* number of texts of that length, with operands of equal value in any
                           order; 0: not counted */
     char *text;
-    struct least_tail tail;
 };
 
 enum { LEAST_NO_HAND = UINT32_MAX };
@@ -64,13 +53,7 @@ struct least_graph {
     const struct numbers *numbers;
     bool is_sure;       /* the result is proved to be the first */
     struct arena texts; /* memory for the nodes' texts */
-    /* Room for two texts, one behind the other. The text of one way is in the first half. `plain`,
-     * in the second half, keeps the text with the operands in the order of the way, for comparison:
-     * operands of equal value may have to change places. */
-    char *draft;
-    char *plain;
-    struct least_tail tail; /* of that text */
-    bool is_doubtful;       /* it may not be canonical, or not the first of the way */
+    char *draft;        /* room for two texts, one behind the other */
 };
 
 /* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the
