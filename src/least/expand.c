@@ -543,8 +543,8 @@ void least_expand(struct least_expansion *expansion)
 
 void least_deepening_init(struct least_deepening *deepening, struct least *least)
 {
-    *deepening = (struct least_deepening){
-        .least = least, .hand_excess = LEAST_NONE, .goals.item_bytes = sizeof(struct least_goal)};
+    *deepening =
+        (struct least_deepening){.least = least, .goals.item_bytes = sizeof(struct least_goal)};
 }
 
 void least_deepening_clear(struct least_deepening *deepening)
@@ -577,18 +577,7 @@ struct meeting {
     struct least_deepening *deepening;
     struct least_expansion expansion;
     uint32_t best;
-    uint32_t spent; /* excess of the steps around the need */
 };
-
-static void note_hand(const struct meeting *meeting, const struct least_way *way, uint32_t excess)
-{
-    struct least_deepening *const deepening = meeting->deepening;
-    if (meeting->spent + excess >= deepening->hand_excess) return;
-    deepening->hand_excess = meeting->spent + excess;
-    deepening->hand_length = deepening->path_length + 1;
-    for (uint32_t i = 0; i < deepening->path_length; i++) deepening->hand[i] = deepening->path[i];
-    deepening->hand[deepening->path_length] = *way;
-}
 
 static void note_excess(struct meeting *meeting, uint32_t excess)
 {
@@ -607,30 +596,27 @@ static void try_way(void *user, const struct least_way *way)
     const uint32_t right = way->step != LEAST_STEP_NONE ? way->right_excess : 0;
     if (!goes_left && right != LEAST_NONE) {
         const uint32_t excess = (uint32_t)way->own + way->left_excess + right;
-        note_hand(meeting, way, excess);
         if (excess <= meeting->expansion.budget) note_excess(meeting, excess);
         return;
     }
     const uint32_t known = way->own + (goes_left ? right : way->left_excess);
     if (deepening->least->status != TALLY_OK || known > meeting->expansion.budget) return;
-    deepening->path[deepening->path_length++] = *way;
     const uint32_t rest = least_meet(deepening, goes_left ? &way->left : &way->right,
-                                     meeting->expansion.budget - known, meeting->spent + known);
-    deepening->path_length--;
+                                     meeting->expansion.budget - known);
     if (rest != LEAST_NONE) note_excess(meeting, known + rest);
 }
 
 /* Uses what earlier searches of the same need found out, and searches only with a larger budget
  * than before. */
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
-                    uint32_t budget, uint32_t spent)
+                    uint32_t budget)
 {
     const uint32_t index = goal_of(deepening, need);
     if (index == HASH_NONE) return LEAST_NONE;
     const struct least_goal goal = *goal_at(deepening, index);
     if (goal.excess != LEAST_NONE) return goal.excess <= budget ? goal.excess : LEAST_NONE;
     if (goal.searched != LEAST_NONE && goal.searched >= budget) return LEAST_NONE;
-    struct meeting meeting = {.deepening = deepening, .best = LEAST_NONE, .spent = spent};
+    struct meeting meeting = {.deepening = deepening, .best = LEAST_NONE};
     meeting.expansion = (struct least_expansion){.least = deepening->least,
                                                  .need = &goal.need,
                                                  .budget = budget,
@@ -677,10 +663,10 @@ static uint32_t try_excess(struct least_deepening *deepening, const struct least
     const uint32_t small = excess > 0 ? excess - 1 - large : 0;
     if (small > LEAST_LEVEL_MAX || !make_tables(least, small, large)) return LEAST_NONE;
     deepening->is_unsure = false;
-    const uint32_t found = least_meet(deepening, target, excess, 0);
+    const uint32_t found = least_meet(deepening, target, excess);
     if (!deepening->is_unsure) return found;
     if (!least_make_all_tables(deepening, excess)) return LEAST_NONE;
-    return least_meet(deepening, target, excess, 0);
+    return least_meet(deepening, target, excess);
 }
 
 uint32_t least_deepen(struct least_deepening *deepening, const struct least_need *target)

@@ -139,25 +139,15 @@ struct least_deepening {
     struct least_needs goals; /* of struct least_goal: the needs that are not in the tables */
     uint64_t forgotten;       /* how many goals were dropped with their tables */
     bool is_unsure;           /* as in struct least_expansion */
-    bool wants_any;           /* the first solution ends the search */
-    uint32_t path_length;
-    struct least_way path[TALLY_NUMBERS_MAX]; /* the ways from the target to the current need */
-
-    /* The best solution found so far ("in hand"): the path from the target to the point where both
-     * sides were in the tables. */
-    uint32_t hand_excess; /* LEAST_NONE: none found */
-    uint32_t hand_length;
-    struct least_way hand[TALLY_NUMBERS_MAX];
 };
 
 void least_deepening_init(struct least_deepening *deepening, struct least *least);
 void least_deepening_clear(struct least_deepening *deepening);
 
 /* Returns the excess of a need that is not in the tables, if it is at most budget, otherwise
- * LEAST_NONE. spent: the excess of the steps around the need. The result is undefined if the search
- * must end. */
+ * LEAST_NONE. The result is undefined if the search must end. */
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
-                    uint32_t budget, uint32_t spent);
+                    uint32_t budget);
 
 /* Makes tables that contain every part of a solution with this excess, and forgets what was found
  * with smaller tables. Returns false if there are no such tables. */

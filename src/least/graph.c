@@ -18,9 +18,7 @@ static uint32_t node_of(struct least_graph *graph, const struct least_need *need
 {
     bool is_new;
     const uint32_t index = least_index_of_need(&graph->nodes, graph->least, need, &is_new);
-    if (is_new)
-        *least_node_at(graph, index) =
-            (struct least_node){.need = *need, .excess = excess, .hand = LEAST_NO_HAND};
+    if (is_new) *least_node_at(graph, index) = (struct least_node){.need = *need, .excess = excess};
     return index;
 }
 
@@ -45,7 +43,7 @@ static uint32_t excess_of(struct least_graph *graph, const struct least_need *ne
                           uint32_t most)
 {
     if (known != LEAST_NONE) return known;
-    return least_meet(graph->deepening, need, most, 0);
+    return least_meet(graph->deepening, need, most);
 }
 
 /* Keeps a way if its excess equals the least excess of the node: any larger one cannot be part
@@ -69,17 +67,6 @@ static void keep_way(void *user, const struct least_way *way)
     if (left + right == rest) add_way(graph, way, left, right);
 }
 
-/* Lists only the way that the solution in hand takes. */
-static void follow_hand(struct least_graph *graph, uint32_t hand)
-{
-    const struct least_way *const way = &graph->deepening->hand[hand];
-    add_way(graph, way, way->left_excess, way->right_excess);
-    if (hand + 1 == graph->deepening->hand_length || graph->least->status != TALLY_OK) return;
-    const struct least_link *const kept = least_link_at(graph, (uint32_t)graph->links.count - 1);
-    least_node_at(graph, way->left_excess == LEAST_NONE ? kept->left : kept->right)->hand =
-        hand + 1;
-}
-
 bool least_is_number(const struct least_graph *graph, const struct least_node *node)
 {
     return graph->least->cells.size_of[node->need.subset] == 1 &&
@@ -96,10 +83,6 @@ static void make_nodes(struct least_graph *graph)
         graph->at = i;
         least_node_at(graph, i)->link_begin = (uint32_t)graph->links.count;
         if (least_is_number(graph, &node)) continue;
-        if (node.hand != LEAST_NO_HAND) {
-            follow_hand(graph, node.hand);
-            continue;
-        }
         struct least_expansion expansion = {.least = least,
                                             .need = &node.need,
                                             .budget = node.excess,
@@ -186,7 +169,6 @@ static bool collect(struct least_graph *graph, struct least_deepening *deepening
                                   .least = deepening->least,
                                   .nodes.item_bytes = sizeof(struct least_node)};
     if (node_of(graph, target, excess) == HASH_NONE) return false;
-    if (excess == LEAST_NONE) least_node_at(graph, 0)->hand = 0;
     make_nodes(graph);
     return graph->least->status == TALLY_OK;
 }
@@ -198,7 +180,7 @@ bool least_graph_make(struct least_graph *graph, struct least_deepening *deepeni
 {
     deepening->is_unsure = false;
     if (!collect(graph, deepening, target, excess)) return false;
-    if (deepening->is_unsure && excess != LEAST_NONE && least_make_all_tables(deepening, excess)) {
+    if (deepening->is_unsure && least_make_all_tables(deepening, excess)) {
         least_graph_clear(graph);
         if (!collect(graph, deepening, target, excess)) return false;
     }
@@ -398,7 +380,7 @@ static tally_status choose_from_all(struct least_graph *graph, struct finds *fin
     return status;
 }
 
-static tally_status choose(struct least_graph *graph, struct finds *finds, bool is_hand)
+static tally_status choose(struct least_graph *graph, struct finds *finds)
 {
     struct least *const least = graph->least;
     const uint32_t length = least_length_of(graph, 0);
@@ -408,8 +390,8 @@ static tally_status choose(struct least_graph *graph, struct finds *finds, bool 
     if (text == NULL || least->status != TALLY_OK) return least->status;
     bool is_canonical;
     const tally_status status = read_text(graph, text, length, finds, &is_canonical);
-    graph->is_sure = is_canonical && !is_hand;
-    if (status != TALLY_OK || is_hand || is_canonical) return status;
+    graph->is_sure = is_canonical;
+    if (status != TALLY_OK || is_canonical) return status;
     return variants_of(graph, 0) <= VARIANTS_MAX ? choose_from_all(graph, finds) : TALLY_OK;
 }
 
@@ -421,8 +403,7 @@ tally_status least_choose(struct least_deepening *deepening, const struct least_
     const bool has_graph = least_graph_make(&graph, deepening, target, excess);
     arena_init(&graph.texts, deepening->least->memory);
     graph.numbers = numbers;
-    const tally_status status =
-        has_graph ? choose(&graph, finds, excess == LEAST_NONE) : deepening->least->status;
+    const tally_status status = has_graph ? choose(&graph, finds) : deepening->least->status;
     *is_sure = graph.is_sure && !graph.is_unsure && status == TALLY_OK;
     arena_clear(&graph.texts);
     least_graph_clear(&graph);

@@ -25,7 +25,6 @@ struct least_node {
     uint32_t excess;
     uint32_t link_begin;
     uint32_t link_count;
-    uint32_t hand; /* index of the need on the path of the solution in hand, or LEAST_NO_HAND */
     struct ratio largest_step;
     bool has_largest_step;
 
@@ -36,8 +35,6 @@ struct least_node {
                           order; 0: not counted */
     char *text;
 };
-
-enum { LEAST_NO_HAND = UINT32_MAX };
 
 /* The needs of all solutions of least effort, and the ways between them. */
 struct least_graph {
@@ -56,9 +53,8 @@ struct least_graph {
     char *draft;        /* room for two texts, one behind the other */
 };
 
-/* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the
- * solution in hand. If the tables of the deepening are too small for all ways, larger ones replace
- * them. Returns false if the search must end. The caller clears the graph in any case. */
+/* Makes the graph of all solutions of a target with the given least excess. If the tables of the
+ * deepening are too small for all ways, larger ones replace them. Returns false if the search must end. The caller clears the graph in any case. */
 MUST_USE bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                                const struct least_need *target, uint32_t excess);
 void least_graph_clear(struct least_graph *graph);
@@ -94,8 +90,7 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index);
  */
 
 /* Appends the first solution of the target with the given least excess to finds. *is_sure: it is
- * proved to be the first. excess LEAST_NONE: appends the best solution found so far,
- * deepening->hand. With TALLY_STOPPED or a failure, nothing is appended. */
+ * proved to be the first. With TALLY_STOPPED or a failure, nothing is appended. */
 tally_status least_choose(struct least_deepening *deepening, const struct least_need *target,
                           uint32_t excess, struct finds *finds, const struct numbers *numbers,
                           bool *is_sure);

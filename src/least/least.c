@@ -24,13 +24,7 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
     const tally_status ended = least->is_tired ? TALLY_MEMORY_CAP : least->status;
     /* Writing the solution takes little time, so this work is not bounded. */
     least->most_work = UINT64_MAX;
-    if (excess == LEAST_NONE && ended != TALLY_NO_MEMORY) {
-        least->status = TALLY_OK;
-        least->asked = UINT64_MAX;
-    }
-    /* A solution in hand is written with the tables, which a search that ends may lack. */
-    const bool has_hand = deepening.hand_excess != LEAST_NONE && least->small_level != LEAST_NONE;
-    if (least->status == TALLY_OK && (excess != LEAST_NONE || has_hand))
+    if (excess != LEAST_NONE)
         status =
             least_choose(&deepening, target, excess, finds, &engine_search->numbers, is_settled);
     engine_search->nodes += deepening.forgotten + deepening.goals.items.count;

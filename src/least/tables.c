@@ -392,9 +392,5 @@ bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large
              i < cells->level_begin[size + 1] && least->status == TALLY_OK; i++)
             make_subset(least, cells->by_size[i]);
     }
-    if (least->status == TALLY_OK) return true;
-    /* Lists that were not made anew are gone with the memory of the earlier ones. */
-    memset(least->subsets, 0, cells->codes * sizeof least->subsets[0]);
-    least->small_level = least->large_level = LEAST_NONE;
-    return false;
+    return least->status == TALLY_OK;
 }

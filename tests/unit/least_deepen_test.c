@@ -92,7 +92,6 @@ static void out_of_reach(void)
     begin("countdown,use=all:997/1,1,2");
     CHECK_U64(least_deepen(&deepening, &target), LEAST_NONE);
     CHECK(least.status == TALLY_OK);
-    CHECK_U64(deepening.hand_excess, LEAST_NONE);
     end();
 }
 
@@ -176,26 +175,6 @@ static void the_first_in_the_order_is_chosen(void)
     }
 }
 
-/* The solution in hand is a solution too, of its own excess. */
-static void the_solution_in_hand(void)
-{
-    struct finds finds = {{0}, {0}};
-    bool is_sure = true;
-    begin("countdown,use=all:952/3,6,7,25,50,75");
-    const uint32_t excess = least_deepen(&deepening, &target);
-    if (CHECK(deepening.hand_excess != LEAST_NONE)) {
-        CHECK(deepening.hand_excess >= excess);
-        CHECK(least_choose(&deepening, &target, LEAST_NONE, &finds, &search->numbers, &is_sure) ==
-              TALLY_OK);
-        CHECK_U64(finds.found.count, 1);
-        CHECK_U64(finds_at(&finds, 0)->value, 952);
-        CHECK_U64(finds_at(&finds, 0)->numbers_used, 6);
-        CHECK_U64(excess_of(finds_at(&finds, 0)), deepening.hand_excess);
-    }
-    finds_clear(&finds, &memory);
-    end();
-}
-
 int main(void)
 {
     TEST(an_example);
@@ -204,6 +183,5 @@ int main(void)
     TEST(work_has_an_end);
     TEST(the_graph_has_the_shortest_text);
     TEST(the_first_in_the_order_is_chosen);
-    TEST(the_solution_in_hand);
     return test_end();
 }
