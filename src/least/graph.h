@@ -54,7 +54,8 @@ struct least_graph {
 };
 
 /* Makes the graph of all solutions of a target with the given least excess. If the tables of the
- * deepening are too small for all ways, larger ones replace them. Returns false if the search must end. The caller clears the graph in any case. */
+ * deepening are too small for all ways, larger ones replace them. Returns false if the search must
+ * end. The caller clears the graph in any case. */
 MUST_USE bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                                const struct least_need *target, uint32_t excess);
 void least_graph_clear(struct least_graph *graph);

@@ -36,7 +36,7 @@ tally_status least_try(struct engine_search *search, uint64_t value, uint64_t mo
                        struct finds *finds, bool *is_settled);
 
 /* Appends the simplest solution of a target to finds, and sets *is_settled. If the search ends
- * before it is certain, appends the best solution found so far, if any. */
+ * before it is certain, appends a solution that was found at random, if any. */
 tally_status least_simplest(struct engine_search *search, uint64_t target, struct finds *finds,
                             bool *is_settled);
 
