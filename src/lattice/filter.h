@@ -60,14 +60,19 @@ static ALWAYS_INLINE void filter_add(struct filter *filter, uint64_t value)
     if (value > filter->largest) filter->largest = value;
 }
 
+/* The lowest bit is that of the value: 0: it is not in the set. */
+static ALWAYS_INLINE uint64_t filter_bits(struct filter filter, uint64_t value)
+{
+    const uint64_t bit = filter_fold(value);
+    return filter.words[bit / 64 & filter.word_mask] >> bit % 64;
+}
+
 /* 0: the value is not in the set. 1: the value is in the set, or passes by mistake. There
  * are no branches, which would be mispredicted; the result is a word, since compilers would
  * turn a bool into branches. */
 static ALWAYS_INLINE uint64_t filter_passes(struct filter filter, uint64_t value)
 {
-    const uint64_t bit = filter_fold(value);
-    const uint64_t word = filter.words[bit / 64 & filter.word_mask];
-    return word >> bit % 64 & (uint64_t)(value <= filter.largest);
+    return filter_bits(filter, value) & (uint64_t)(value <= filter.largest);
 }
 
 #endif

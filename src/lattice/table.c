@@ -173,20 +173,6 @@ bool gathering_restart(struct gathering *gathering)
     return true;
 }
 
-/* Keeps the candidates that are asked for. */
-static void keep_asked(struct candidates *candidates)
-{
-    const struct filter asked = *candidates->asked;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < candidates->count; i++) {
-        const uint64_t value = candidates->values[i];
-        candidates->values[count] = value;
-        candidates->parts[count] = candidates->parts[i];
-        count += (uint32_t)filter_passes(asked, value);
-    }
-    candidates->count = count;
-}
-
 /* There is no branch on whether a value is new: it would be mispredicted too often. */
 NEVER_INLINE void gathering_take(struct candidates *candidates)
 {
@@ -199,7 +185,6 @@ NEVER_INLINE void gathering_take(struct candidates *candidates)
     uint32_t count = gathering->count;
     if (UNLIKELY(gathering_failure(gathering) != TALLY_OK)) candidates->count = 0;
     gathering->work += candidates->count;
-    if (candidates->asked != NULL) keep_asked(candidates);
     if (UNLIKELY(gathering->work >= CANDIDATES_A_TICK)) gathering_tick(gathering);
     for (uint32_t i = 0, end = candidates->count; i < end; i++) {
         const uint64_t value = candidates->values[i];
@@ -254,6 +239,14 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
     return 0;
 }
 
+/* The parts of the value that x and y make as this part. is_left: x is the left operand. */
+static ALWAYS_INLINE uint8_t parts_of_pair(enum part part, uint64_t x, uint8_t x_parts,
+                                           bool is_left, uint64_t y, uint8_t y_parts)
+{
+    if (part != PART_PROD) return (uint8_t)part;
+    return is_left ? parts_of_product(x, y, y_parts) : parts_of_product(y, x, x_parts);
+}
+
 /* Gathers the values of x with each value of a run. is_left: x is the left operand. */
 static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part, uint64_t x,
                                    uint8_t x_parts, bool is_left, struct value_run run)
@@ -266,9 +259,7 @@ static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part
             const uint64_t y = run.values[i];
             const uint64_t value = make_value(part, x, y);
             candidates->values[count] = value;
-            candidates->parts[count] = part != PART_PROD ? (uint8_t)part
-                                       : is_left         ? parts_of_product(x, y, run.parts[i])
-                                                         : parts_of_product(y, x, x_parts);
+            candidates->parts[count] = parts_of_pair(part, x, x_parts, is_left, y, run.parts[i]);
             count += value - 1 < candidates->limit;
         }
         candidates->count = count;
@@ -277,17 +268,43 @@ static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part
     }
 }
 
-/* Gathers the values of all pairs from two runs, in the order of the left run. Usually one of the
- * runs is a single number. */
+/* The same where few values are asked for: a branch on that is well predicted. A quotient is
+ * looked up before it is known to be whole. */
+static ALWAYS_INLINE void pair_asked(struct candidates *candidates, enum part part, uint64_t x,
+                                     uint8_t x_parts, bool is_left, struct value_run run)
+{
+    const struct filter asked = *candidates->asked;
+    for (uint32_t i = 0; i < run.count; i++) {
+        const uint64_t y = run.values[i];
+        const uint64_t near =
+            part == PART_QUOT ? quotient_of(x > y ? x : y, x > y ? y : x) : make_value(part, x, y);
+        if (LIKELY((filter_bits(asked, near) & 1) == 0)) continue;
+        const uint64_t value = part == PART_QUOT ? divide(x, y) : near;
+        if (value - 1 >= candidates->limit) continue;
+        candidates->values[candidates->count] = value;
+        candidates->parts[candidates->count++] =
+            parts_of_pair(part, x, x_parts, is_left, y, run.parts[i]);
+        if (candidates->count == CANDIDATES_MAX) gathering_take(candidates);
+    }
+}
+
+/* Gathers the values of all pairs from two runs. is_left: `each` is the left one. */
+static ALWAYS_INLINE void pair_runs(struct candidates *candidates, enum part part,
+                                    struct value_run each, bool is_left, struct value_run run)
+{
+    for (uint32_t i = 0; i < each.count && !candidates->gathering->is_stopped; i++) {
+        if (candidates->asked != NULL)
+            pair_asked(candidates, part, each.values[i], each.parts[i], is_left, run);
+        else pair_one(candidates, part, each.values[i], each.parts[i], is_left, run);
+    }
+}
+
+/* The same, in the order of the left run, but usually one of the runs is a single number. */
 static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, struct value_run left,
                                struct value_run right)
 {
-    if (right.count == 1) {
-        pair_one(candidates, part, right.values[0], right.parts[0], false, left);
-        return;
-    }
-    for (uint32_t i = 0; i < left.count && !candidates->gathering->is_stopped; i++)
-        pair_one(candidates, part, left.values[i], left.parts[i], true, right);
+    if (right.count == 1) pair_runs(candidates, part, right, false, left);
+    else pair_runs(candidates, part, left, true, right);
 }
 
 /* SUM and PROD: takes the operand that uses the pivot from a, and the group of the other operands
