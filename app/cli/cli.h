@@ -409,7 +409,7 @@ struct form {
     bool is_unrated;        /* but not the difficulty */
     unsigned indent;        /* blanks before a solution's line */
     const tally_game *game; /* needed only for has_facts */
-    /* of the game, where it is known; NULL, or without a word: see difficulty_of() */
+    /* of the game, where it is known; NULL, or without a word: not yet */
     const tally_difficulty *rating;
 };
 
@@ -466,9 +466,6 @@ const char *what_was_not_explored(const tally_game *game);
 /* The exit status for one answer. If one solution was asked for and found, that is an answer, even
  * if the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum question_kind kind);
-
-/* The difficulty of the solution's target. word NULL: the time was up before it was known. */
-tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution);
 
 /* Prints "1 solution" or "12,345 solutions". */
 void show_count(uint64_t count, const char *singular, const char *plural);

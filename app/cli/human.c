@@ -91,7 +91,8 @@ static void show_time(uint32_t tenths)
                    count == 1 ? "" : "s");
 }
 
-tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)
+/* The difficulty of the solution's target. word NULL: the time was up before it was known. */
+static tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution)
 {
     tally_options options = TALLY_OPTIONS_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;

@@ -48,6 +48,12 @@ TALLY_API void tally_difficulty_init(tally_difficulty *difficulty, size_t size);
 TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game,
                                   uint64_t target, const tally_options *options);
 
+/* Rates all targets of a range in one search, by up to 200 of the simplest solutions of each. There
+ * are as many difficulties as targets; the size of the first one holds for all. A target that is
+ * out of reach has no word. Options and statuses are those of tally_rate(). */
+TALLY_API tally_status tally_rate_range(tally_difficulty *difficulties, const tally_game *game,
+                                        tally_range range, const tally_options *options);
+
 /* Returns 1 if tally_rate() uses many solutions of this game, and 0 if it uses only the simplest
  * one, as tally_rate_solution() does. */
 TALLY_API int tally_rates_many(const tally_game *game);

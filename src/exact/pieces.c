@@ -61,10 +61,11 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
 }
 
 /* Finds more trees for a root that has as many as were wanted: some were no solutions. The trees
- * that were found before keep their numbers. */
+ * that were found before keep their numbers, but a single one is sought in another order. */
 static void find_more_trees(struct exact_run *run, struct exact_pieces *pieces)
 {
     enum { TIMES = 16 };
+    if (pieces->most_trees == 1) pieces->next_tree = 0;
     pieces->most_trees = saturating_multiply(pieces->most_trees, TIMES);
     find_roots(run, pieces);
 }

@@ -9,6 +9,7 @@
 #include "games/difficulty.h"
 
 #include "base/checked.h"
+#include "base/memory.h"
 #include "base/sort.h"
 #include "games/difficulty_scale.h"
 #include "games/searching.h"
@@ -185,26 +186,74 @@ int tally_rates_many(const tally_game *game)
     return game->count <= (is_basic ? RATED_NUMBERS_MAX : RATED_NUMBERS_MAX_OTHER);
 }
 
+/* The races of the targets from `first` on. */
+struct races {
+    struct race *items;
+    uint64_t first;
+};
+
+static int take_into_races(void *user, const tally_solution *solution)
+{
+    const struct races *const races = user;
+    return race_take(&races->items[solution->target - races->first], solution);
+}
+
+/* Runs a search for the solutions of the targets in a range. */
+static tally_status run_races(struct races races, const struct search_kind *kind,
+                              const tally_game *game, tally_range range, tally_options *lent)
+{
+    const tally_sink sink = {.user = &races, .solution = take_into_races};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_game *asked = NULL;
+    tally_status status =
+        tally_game_new(&asked, &game->rules, range, game->numbers, game->count, lent->allocator);
+    if (status != TALLY_OK) return status;
+    lent->limit = kind == &search_list || kind == &search_list_alone ? RATED_SOLUTIONS_MAX : 0;
+    status = search_one_of_many(kind, asked, lent, &sink, &outcome);
+    tally_game_free(asked);
+    return end_of_search(status, &outcome);
+}
+
 tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, uint64_t target,
                         const tally_options *options)
 {
+    const tally_range range = {target, target};
     struct race race = {.solutions = 0};
-    const tally_sink sink = {.user = &race, .solution = race_take};
+    const struct races races = {&race, target};
     tally_options lent;
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!sized_is_fit(difficulty) || !options_lend(&lent, options)) return TALLY_OPTION;
-    tally_game *one = NULL;
-    tally_status status = tally_game_new(&one, &game->rules, (tally_range){target, target},
-                                         game->numbers, game->count, lent.allocator);
-    if (status != TALLY_OK) return status;
     const bool is_list = tally_rates_many(game);
-    if (is_list) lent.limit = RATED_SOLUTIONS_MAX;
-    status =
-        search_one_of_many(is_list ? &search_list : &search_solve, one, &lent, &sink, &outcome);
-    tally_game_free(one);
-    status = end_of_search(status, &outcome);
+    tally_status status =
+        is_list ? run_races(races, &search_list_alone, game, range, &lent) : TALLY_OK;
+    if (status == TALLY_OK && race.solutions == 0)
+        status = run_races(races, is_list ? &search_list : &search_solve, game, range, &lent);
     if (status != TALLY_OK) return status;
     const tally_difficulty rated = race_difficulty(&race, game);
     sized_write(difficulty, &rated, sizeof rated);
     return TALLY_OK;
+}
+
+tally_status tally_rate_range(tally_difficulty *difficulties, const tally_game *game,
+                              tally_range range, const tally_options *options)
+{
+    tally_options lent;
+    struct memory memory;
+    if (!sized_is_fit(difficulties) || !options_lend(&lent, options)) return TALLY_OPTION;
+    if (range.first > range.last) return TALLY_TARGET_RANGE;
+    const size_t count = (size_t)(range.last - range.first) + 1;
+    memory_init(&memory, lent.allocator, 0);
+    struct race *const items = memory_allocate(&memory, count * sizeof *items);
+    if (items == NULL) return TALLY_NO_MEMORY;
+    memset(items, 0, count * sizeof *items);
+    const struct races races = {items, range.first};
+    range.first += range.first == 0 && game->rules.values == TALLY_VALUES_WHOLE;
+    const tally_status status = run_races(races, &search_list_alone, game, range, &lent);
+    for (size_t i = 0; i < count && status == TALLY_OK; i++) {
+        const tally_difficulty rated = race_difficulty(&items[i], game);
+        void *const to = (char *)difficulties + i * difficulties->size;
+        memcpy(to, &difficulties->size, sizeof difficulties->size);
+        sized_write(to, &rated, sizeof rated);
+    }
+    memory_release(&memory, items, count * sizeof *items);
+    return status;
 }

@@ -260,18 +260,22 @@ void goals_add_same(struct goals *goals, const struct goals_question *question,
     if (goal != GOALS_NONE) goals_add_derivation(goals, GOALS_SAME, 1, goal, GOALS_NONE);
 }
 
-/* Adds the trees of the kinds of which the goal's kind is a union. */
+/* Adds the trees of the kinds of which the goal's kind is a union. If one tree is enough, atoms
+ * come last: powers, ! and sqrt lead to values of any size. */
 static void add_members(struct goals *goals, const struct goals_question *question,
                         uint32_t members)
 {
     const bool has_detail = question->kind == GOALS_EXPRESSION || question->kind == GOALS_ATOM;
+    const uint32_t last = goals->most_trees == 1 ? members & GOALS_KIND_BIT(GOALS_ATOM) : 0;
     if (!goals_has(goals, TALLY_OP_POWER)) members &= ~GOALS_KIND_BIT(GOALS_RAISED);
     if (!goals_has(goals, TALLY_OP_PAIRED)) members &= ~GOALS_KIND_BIT(GOALS_WORDED);
-    for (; members != 0 && goals_admits(goals, question->value); members &= members - 1) {
-        const enum goals_kind kind = (enum goals_kind)bits_lowest(members);
+    while (members != 0 && goals_admits(goals, question->value)) {
+        const uint32_t first = members != last ? members & ~last : members;
+        const enum goals_kind kind = (enum goals_kind)bits_lowest(first);
         const bool may_nest = kind == GOALS_ATOM || kind == GOALS_NUMBER;
         const uint32_t depth = has_detail ? question->detail : goals->depth;
         goals_add_same(goals, question, kind, may_nest ? depth : 0);
+        members &= ~GOALS_KIND_BIT(kind);
     }
 }
 

@@ -227,6 +227,13 @@ static void list_in_hand(struct listing *listing)
     (void)give(listing, &listing->sorted);
 }
 
+static void clear(struct listing *listing)
+{
+    struct memory *const memory = listing->search->memory;
+    for (uint32_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing->finds[i], memory);
+    finds_clear(&listing->sorted, memory);
+}
+
 static tally_status list_target(struct engine_search *search, struct delivery *delivery,
                                 uint64_t target, tally_outcome *outcome)
 {
@@ -243,9 +250,20 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
     if (status == TALLY_OK) status = ask_about_list(&listing, &may_lack);
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     if (listing.is_enough) outcome->bound = TALLY_BOUND_LIMIT;
-    for (uint32_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing.finds[i], search->memory);
-    finds_clear(&listing.sorted, search->memory);
+    clear(&listing);
+    return status;
+}
+
+/* Lists the solutions of the target alone, and proves nothing. */
+static tally_status list_alone(struct engine_search *search, struct delivery *delivery,
+                               uint64_t target, tally_outcome *outcome)
+{
+    struct listing listing = {.search = search, .delivery = delivery, .outcome = outcome};
+    const tally_status status = list_value(&listing, target);
+    outcome_settle(outcome, status, outcome->fewest != 0, true);
+    clear(&listing);
     return status;
 }
 
 const struct search_kind search_list = {.find = list_target};
+const struct search_kind search_list_alone = {.is_of_targets = true, .find = list_alone};

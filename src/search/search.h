@@ -34,6 +34,7 @@ struct search_kind {
 
 extern const struct search_kind search_solve;
 extern const struct search_kind search_list;
+extern const struct search_kind search_list_alone; /* without the closest values, and proofs */
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 extern const struct search_kind search_in_hand;

@@ -108,6 +108,31 @@ static void more_solutions_are_easier(void)
     CHECK(rated("make24:24/2,4,6,8").tenths_of_second <= least);
 }
 
+/* 0 is no target of whole numbers, and 831 and 834 are out of reach. */
+static void a_range_is_rated_as_its_targets(void)
+{
+    enum { FIRST = 820, COUNT = 20 };
+    static const char id[] = "countdown:831/1,3,7,10,25,50";
+    tally_difficulty rated[COUNT] = {TALLY_DIFFICULTY_INIT};
+    tally_game *game = NULL;
+    CHECK_U64(tally_game_parse(&game, id, sizeof id - 1, NULL, NULL), TALLY_OK);
+    for (uint64_t first = 0; first <= FIRST; first += FIRST) {
+        const tally_range range = {first, first + COUNT - 1};
+        CHECK_U64(tally_rate_range(rated, game, range, NULL), TALLY_OK);
+        for (uint64_t target = first; target <= range.last; target++) {
+            tally_difficulty alone = TALLY_DIFFICULTY_INIT;
+            const bool is_out = target == 0 || target == 831 || target == 834;
+            const tally_difficulty *const found = &rated[target - first];
+            CHECK((found->word == NULL) == is_out && found->size == sizeof *found);
+            if (is_out) continue;
+            CHECK_U64(tally_rate(&alone, game, target, NULL), TALLY_OK);
+            CHECK(memcmp(&alone, found, sizeof alone) == 0);
+        }
+    }
+    CHECK_U64(tally_rate_range(rated, game, (tally_range){7, 6}, NULL), TALLY_TARGET_RANGE);
+    tally_game_free(game);
+}
+
 /* ---- Searches that end early ----------------------------------------------------------------- */
 
 static int stop(void *context, const tally_progress *progress)
@@ -280,6 +305,7 @@ int main(void)
     TEST(what_nobody_measured_is_said);
     TEST(every_game_with_a_solution_has_a_difficulty);
     TEST(more_solutions_are_easier);
+    TEST(a_range_is_rated_as_its_targets);
     TEST(rating_may_end_early);
     TEST(each_word_has_its_hands_of_24);
     TEST(each_word_has_its_usual_games);

@@ -80,6 +80,11 @@ static tally_status rate(void *difficulty)
     return tally_rate(difficulty, game, 765, NULL);
 }
 
+static tally_status rate_range(void *difficulty)
+{
+    return tally_rate_range(difficulty, game, (tally_range){765, 765}, NULL);
+}
+
 static int rate_one(void *difficulty, const tally_solution *solution)
 {
     return tally_rate_solution(difficulty, game, solution) != TALLY_OK;
@@ -179,6 +184,7 @@ static const struct {
     {"tally_expr_describe", sizeof(tally_expr_info), describe, info_fields},
     {"tally_expr_node", sizeof(tally_node), node, node_fields},
     {"tally_rate", sizeof(tally_difficulty), rate, difficulty_fields},
+    {"tally_rate_range", sizeof(tally_difficulty), rate_range, difficulty_fields},
     {"tally_rate_solution", sizeof(tally_difficulty), rate_solution, difficulty_fields},
     {"tally_drawing_next", sizeof(tally_drawn), draw, drawn_fields},
     {"tally_take_hint", sizeof(tally_hint), hint, hint_fields},

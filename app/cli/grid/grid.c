@@ -52,14 +52,6 @@ static bool make_cells(struct grid *grid)
     return grid->cells != NULL;
 }
 
-static uint8_t level_of(const tally_game *game, const tally_solution *solution)
-{
-    tally_difficulty difficulty = difficulty_of(game, solution);
-    /* If the time is up, the colour is that of the expression. */
-    if (difficulty.word == NULL) tally_rate_solution(&difficulty, game, solution);
-    return (uint8_t)TALLY_DIFFICULTY_LEVEL(difficulty.score);
-}
-
 /* Puts the value into its cell, unless that has one already. Returns whether it did. The first
  * expression of a value stays: a search delivers the simplest one, and expressions in hand come
  * afterwards. */
@@ -72,8 +64,9 @@ static bool fill_cell(struct grid *grid, const tally_solution *solution)
     if (cell->expression == NULL) output_lacks_memory();
     if (cell->expression == NULL) return false;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
-    if (grid->is_rated) cell->level = level_of(grid->game, solution);
-    grid->of_level[cell->level]++;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    if (grid->is_rated) tally_rate_solution(&difficulty, grid->game, solution);
+    cell->level = (uint8_t)TALLY_DIFFICULTY_LEVEL(difficulty.score);
     return true;
 }
 
@@ -118,6 +111,28 @@ static int take_in_hand(void *user, const tally_solution *solution)
     grid->reached++;
     grid->in_hand++;
     return show_value(grid, solution);
+}
+
+/* Finds the levels of all cells. If that takes too long, or few solutions are rated, they are those
+ * of the expressions. */
+static void rate_cells(struct grid *grid)
+{
+    const size_t count = (size_t)(grid->range.last - grid->range.first) + 1;
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.tick = watch_tick;
+    tally_difficulty *const difficulties =
+        tally_rates_many(grid->game) ? calloc(count, sizeof *difficulties) : NULL;
+    if (difficulties != NULL) {
+        difficulties->size = sizeof *difficulties;
+        tally_rate_range(difficulties, grid->game, grid->range, &options);
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct grid_cell *const cell = &grid->cells[i];
+        if (difficulties != NULL && difficulties[i].word != NULL)
+            cell->level = (uint8_t)TALLY_DIFFICULTY_LEVEL(difficulties[i].score);
+        grid->of_level[cell->level] += cell->expression != NULL;
+    }
+    free(difficulties);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -488,6 +503,7 @@ static int search(struct grid *grid, const tally_options *options)
     if ((grid->what & GRID_ENDS_AT_LARGEST) != 0) end_at_largest(grid);
     if (grid->list.has_failed) output_lacks_memory();
     if (status != TALLY_OK) return fail_search(status);
+    if (grid->is_rated) rate_cells(grid);
     show_end(grid, options, &outcome);
     for (size_t i = 0; i < GRID_PICTURES; i++)
         if (text_of(grid->call, pictures[i].option) != NULL && !write_picture(grid, i))
