@@ -187,13 +187,17 @@ export async function confirm(id) {
 export async function check(id, expression, options) {
   const asked = { question: "check", id, expression };
   const [strict] = await quick.ask(asked, 10000, options);
-  if (strict.verdict !== "invalid") return strict;
+  if (strict.verdict !== "invalid") return notClaimed(strict);
   const [judgement] = await reader.ask({ ...asked, reading: "lenient" }, 10000, options)
     .catch((error) => {
       if (error instanceof NotLoaded && strict.reason !== "syntax") return [strict];
       throw error;
     });
-  // "No solution" is a claim; the page asks for a calculation.
+  return notClaimed(judgement);
+}
+
+/** "No solution" is a claim; the page asks for a calculation. */
+function notClaimed(judgement) {
   return judgement.verdict === "claim" ? { verdict: "invalid", reason: "syntax" } : judgement;
 }
 

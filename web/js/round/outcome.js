@@ -17,7 +17,6 @@ import { starRow, STARS_MOST } from "./score.js";
 
 const LISTED = 40; // solutions looked at for another one
 const AROUND = 10;
-const LEVELS = [[1, 1], [2, 3], [4, 9], [10, Infinity]];
 const PRAISE = 1.5; // so much quicker than usual is worth a word
 
 /** {element, said}: the card, and what a screen reader is told. moved: a promise of what the round
@@ -126,21 +125,19 @@ async function showAround(card, { id, value }) {
   if (!game || game.rules !== "countdown") return;
   const { first, last } = around(game.first, AROUND);
   if (String(last).length > STRIP_DIGITS) return;
-  const { solutions } = await count(makeId({ ...game, first, last })).catch(() => ({}));
-  if (!solutions) return;
+  const [map, counts] = await Promise.all([import("../parts/map.js"),
+    count(makeId({ ...game, first, last }))]).catch(() => []);
+  if (!counts?.complete) return;
   card.hidden = false;
   fill(card, h("h3", {}, t("outcome.around")),
-    h("ul.around-row", {}, solutions.map((n, i) =>
-      cellOf(game, above(first, i), toNumber(n), value))));
-}
-
-function cellOf(game, target, n, value) {
-  const level = n === 0 || n === null ? 0 : LEVELS.findIndex(([, most]) => n <= most) + 1;
-  const mark = target === game.first ? ".is-target" : String(target) === value ? ".is-own"
-    : "";
-  const name = n ? t("outcome.around.ways", { target: String(target), n })
-    : t("map.cell.none", { target: String(target) });
-  return h("li", {}, h(`a.around-cell.level-${level}${mark}`,
-    { href: link("solve", makeId({ ...game, first: target, last: target })), "aria-label": name,
-      title: name }, target));
+    h("ul.around-row", {}, counts.solutions.map((solutions, i) => {
+      const target = above(first, i);
+      const cell = h("a", {
+        href: link("solve", makeId({ ...game, first: target, last: target })) }, target);
+      map.paintCell(cell, target, toNumber(solutions), counts.fewest[i], "around-cell");
+      cell.classList.toggle("is-target", target === game.first);
+      cell.classList.toggle("is-own", target !== game.first && String(target) === value);
+      cell.title = cell.getAttribute("aria-label");
+      return h("li", {}, cell);
+    })));
 }

@@ -166,7 +166,6 @@ export default {
   "outcome.people": "Geübte brauchen {time}.",
   "outcome.quicker": "Schneller als Geübte, die {time} brauchen.",
   "outcome.around": "Die Ziele ringsum",
-  "outcome.around.ways": { one: "{target}: {n} Lösung", other: "{target}: {n} Lösungen" },
   "hand.shown": "So geht es.",
   "hand.impossible": "Dieses Rätsel ist nicht zu lösen.",
 

@@ -166,7 +166,6 @@ export default {
   "outcome.people": "Practised players take {time}.",
   "outcome.quicker": "Quicker than practised players, who take {time}.",
   "outcome.around": "Ten around the target",
-  "outcome.around.ways": { one: "{target}: {n} solution", other: "{target}: {n} solutions" },
   "hand.shown": "This is one way.",
   "hand.impossible": "This hand cannot be solved.",
 

@@ -166,7 +166,6 @@ export default {
   "outcome.people": "Los jugadores con práctica tardan {time}.",
   "outcome.quicker": "Más rápido que los jugadores con práctica, que tardan {time}.",
   "outcome.around": "Los objetivos vecinos",
-  "outcome.around.ways": { one: "{target}: {n} solución", other: "{target}: {n} soluciones" },
   "hand.shown": "Esta es una forma.",
   "hand.impossible": "Esta mano no tiene solución.",
 

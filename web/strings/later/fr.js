@@ -166,7 +166,6 @@ export default {
   "outcome.people": "Les habitués mettent {time}.",
   "outcome.quicker": "Plus vite que les habitués, qui mettent {time}.",
   "outcome.around": "Les comptes voisins",
-  "outcome.around.ways": { one: "{target} : {n} solution", other: "{target} : {n} solutions" },
   "hand.shown": "Voici une façon.",
   "hand.impossible": "Cette main n’a pas de solution.",
 

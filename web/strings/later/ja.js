@@ -166,7 +166,6 @@ export default {
   "outcome.people": "慣れた人で{time}です。",
   "outcome.quicker": "慣れた人（{time}）より速い！",
   "outcome.around": "目標の前後10",
-  "outcome.around.ways": "{target}：解{n}通り",
   "hand.shown": "これが1つの方法です。",
   "hand.impossible": "この問題は解けません。",
 

@@ -166,7 +166,6 @@ export default {
   "outcome.people": "熟练的玩家需要{time}。",
   "outcome.quicker": "比熟练的玩家快（他们需要{time}）。",
   "outcome.around": "目标前后各十个",
-  "outcome.around.ways": "{target}：{n} 种解法",
   "hand.shown": "这是一种解法。",
   "hand.impossible": "这道题无解。",
 
