@@ -97,7 +97,7 @@ function curve(points, [least, most], label) {
   const [first, last] = [points[0][0], points.at(-1)[0]];
   const placed = points.map(([x, y]) => [((x - first) * width) / Math.max(1, last - first),
     8 + height - ((y - least) / (most - least)) * height]);
-  return svg("svg", { viewBox: `-36 0 ${width + 44} ${height + 16}`, role: "img",
+  return svg("svg", { viewBox: `-44 0 ${width + 52} ${height + 16}`, role: "img",
     "aria-label": label },
   [least, most].map((value) => {
     const y = 8 + height - ((value - least) / (most - least)) * height;
