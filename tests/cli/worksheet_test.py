@@ -64,6 +64,10 @@ small = run('--ops', '+-', '--largest', '10', '--pick', '5', '--count', '8', '--
 check(all(max(numbers) <= 10 and len(numbers) == 5 for _, _, numbers in games_of(small)),
       'numbers up to the largest')
 check(not re.search('[×÷]', ' '.join(way for way, _, _ in key_of(small))), 'and + − alone')
+for word, level in (('very easy', '0..20'), ('hard', '60..80'), ('very hard', '80..100')):
+    sheets = [run('--count', '2', '--seed', '3', '--difficulty', wish).stdout
+              for wish in (word, level)]
+    check(sheets[0] == sheets[1] != '', f'{word} is {level}')
 single = run('--rules', 'make24', '--single', '--count', '5', '--seed', '2').stdout
 check([ways for _, _, ways in key_of(single)] == ['1'] * 5, 'one solution each')
 
@@ -71,6 +75,7 @@ for arguments, said in ((['--code', '2FDX-JE7S-N82Z'], 'no sheet has this code')
                         (['--code', 'x'], '12 letters and digits'),
                         (['--difficulty', '3..8'],
                          '--difficulty \'3..8\': a sheet\'s range of difficulty is in steps of 5'),
+                        (['--difficulty', 'esay'], "--difficulty 'esay': give 'very easy', easy"),
                         (['7'], 'no arguments'),
                         (['--rules', 'year'], '--rules \'year\': sheets are of countdown'),
                         (['--seed', '131072'],

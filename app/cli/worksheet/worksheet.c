@@ -10,6 +10,8 @@
 #include "common/format.h"
 #include "common/texts.h"
 
+#include <stdio.h>
+
 /* ---- The page -------------------------------------------------------------------------------- */
 
 /* Largest difficulty, of 0..100, that is shown by one dot and by two. */
@@ -148,15 +150,18 @@ static tally_status page_of_sheet(struct buffer *out, const tally_sheet *sheet, 
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-enum { PAPER_A4, PAPER_LETTER };
+enum { PAPER_A4, PAPER_LETTER, ROOM_OF_LEVEL = 32 };
 
 const struct option worksheet_own_options[] = {
     TEXT_ROW("code", "CODE",
              "print the sheet with this code, in place of the options that describe its games",
              NULL),
     NUMBER_ROW("count", "COUNT", "how many games", "10", 1, TALLY_SHEET_GAMES_MAX),
-    TEXT_ROW("difficulty", "FIRST..LAST", "only games of this difficulty, 0..100 in steps of 5",
-             NULL),
+    TEXT_ROW(
+        "difficulty", "LEVEL",
+        "only games of this difficulty: very easy, easy, medium, hard or very hard, or a range "
+        "of 0..100 in steps of 5",
+        NULL),
     FLAG_ROW("rises", "from the easiest game to the hardest, evenly spread"),
     NUMBER_ROW("largest", "NUMBER", "the largest number that a game may have", "as the rules say",
                1, 127),
@@ -167,16 +172,32 @@ const struct option worksheet_own_options[] = {
     OPTION_END,
 };
 
+/* The range of a level such as "easy", as the page has it: sheets have steps of 5. Other texts stay
+ * as they are. */
+static bool read_level(const struct call *call, struct line *line, char room[ROOM_OF_LEVEL])
+{
+    tally_range level;
+    const struct json_span text = line->members[PARAMETER_DIFFICULTY];
+    if (text.length == 0 || (text.text[0] >= '0' && text.text[0] <= '9')) return true;
+    if (!read_difficulty(text_of(call, "difficulty"), &level)) return false;
+    const int length = snprintf(room, ROOM_OF_LEVEL, "%u..%u", (unsigned)level.first,
+                                (unsigned)(level.last + 1) / 5 * 5);
+    line->members[PARAMETER_DIFFICULTY] = (struct json_span){room, (size_t)length};
+    return true;
+}
+
 /* The code that is given, or that of the games which the options describe. */
 static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 {
     struct line line;
+    char level[ROOM_OF_LEVEL];
     struct question question = {.kind = QUESTION_SHEET,
                                 .seed = seed_of_call(call) & TALLY_SHEET_SEED_MAX};
     if (!read_rules(call, NULL, &question.rules)) return false;
     options_as_line(call, &line);
     if (!is_given(call, "code") && !is_given(call, "count"))
         line.members[PARAMETER_GAMES] = (struct json_span){"10", 2};
+    if (!read_level(call, &line, level)) return false;
     if (is_given(call, "single")) line.members[PARAMETER_SOLUTIONS] = (struct json_span){"1", 1};
     if (!line_choices(&line, &question)) return refuse_parameter(&line);
     memcpy(code, question.code, sizeof question.code);
