@@ -268,7 +268,8 @@ check(terminal.wait_for(r"your answer\n    begin with 50 [+] 1 = 51 \(max 5 poin
 terminal.type("?\r")
 check(terminal.wait_for("no more hints; Enter gives up"), "there are two")
 terminal.type("(50+1)*(25-10)\r")
-check(terminal.wait_for(r"after [0-9]+ s, with 2 hints: 5 points"), "hints cost points")
+check(terminal.wait_for(r"solved: 765 \(5 points\)\s+after [0-9]+ s, with 2 hints"),
+      "hints cost points")
 check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 terminal = Terminal("play", "--clock", 1000, 831, *GAME[1:], columns=40,
                     environment={"TERM": "dumb"})
@@ -277,7 +278,8 @@ check(terminal.wait_for(r"Enter alone gives up, \? gives a hint"),
 terminal.type("?\n")
 check(terminal.wait_for(r"out of reach by 1 \(max 7 points\)"), "a hint on a dumb terminal")
 terminal.type("(50+25+7)*10+3\n")
-check(terminal.wait_for(r"with 1 hint: 5 points"), "a far answer gives what it gives")
+check(terminal.wait_for(r"\(5 points\)\s+after [0-9]+ s, with 1 hint\b"),
+      "a far answer gives what it gives")
 check(terminal.end() == 1, "out of reach ends with 1")
 
 terminal = Terminal("play", "--clock", 1000, "four-fours,depth=3:73/8,8,8,8")

@@ -420,18 +420,6 @@ static bool take_answer_by_lines(struct round *round)
     }
 }
 
-/* Shows the points left after hints. */
-static void show_price(const struct round *round)
-{
-    const uint32_t left = round->hint_points, points = round->judgement.points;
-    if (round->hints_taken == 0) return;
-    buffer_text(&output, ", with ");
-    show_count(round->hints_taken, "hint", "hints");
-    if (!has_points(round->game)) return;
-    buffer_text(&output, ": ");
-    show_count(points < left ? points : left, "point", "points");
-}
-
 static void show_result(const struct round *round, bool has_answer, uint64_t taken_ms)
 {
     if (!has_answer) {
@@ -442,11 +430,17 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     buffer_text(&output, "your answer: ");
     buffer_append(&output, round->line.data, round->line.length);
     buffer_char(&output, '\n');
-    show_judgement(round->game, &round->judgement, round->line.data, round->line.length);
+    tally_judgement judgement = round->judgement;
+    if (round->hints_taken != 0 && judgement.points > round->hint_points)
+        judgement.points = round->hint_points;
+    show_judgement(round->game, &judgement, round->line.data, round->line.length);
     paint_on(PAINT_QUIET);
     buffer_put(&output, "after %llu%s", (ull)(taken_ms / 1000),
                round->is_time_up ? " s, when the time was up" : " s");
-    show_price(round);
+    if (round->hints_taken != 0) {
+        buffer_text(&output, ", with ");
+        show_count(round->hints_taken, "hint", "hints");
+    }
     buffer_text(&output, "\n\n");
     paint_off();
 }
