@@ -129,8 +129,8 @@ static void put_front_matter(const struct making *making, const char *name, stru
 static void put_card(const struct making *making, const char *name, struct buffer *out)
 {
     put_front_matter(making, name, out);
-    buffer_put(out, "# %s\n\nGames of %s.\n\n## How it was made\n\n", name,
-               making->recipe.rules.title);
+    buffer_put(out, "# %s\n\nGames of the rules %s. %s.\n\n## How it was made\n\n", name,
+               making->recipe.rules.name, making->recipe.rules.title);
     buffer_put(
         out,
         "By `tally dataset`, version %s, difficulty model %d, from the recipe below: attempts "
