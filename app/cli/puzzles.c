@@ -140,7 +140,9 @@ int run_fours(struct call *call)
         const uint64_t digit = tally_game_numbers(game, &count)[0];
         tally_game_free(game);
         if (count > 1 || digit > 9)
-            return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
+            return fail_usage(
+                "digit '%.40s': give one digit, such as 7; --targets tells what to make",
+                call->arguments[0]);
         for (size_t i = 0; i < sizeof digits; i += 2) digits[i] = (char)('0' + digit);
     }
     return show_square(call, "four-fours", digits);

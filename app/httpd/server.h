@@ -161,7 +161,8 @@ void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE]);
     X(METHOD, "method_not_allowed", 405, "this method is not understood here")                     \
     X(BODY_SIZE, "body_too_large", 413, "the body is too large")                                   \
     X(URI_SIZE, "uri_too_long", 414, "the first line is too long")                                 \
-    X(MEDIA_TYPE, "unsupported_media_type", 415, "a body must be application/json")                \
+    X(MEDIA_TYPE, "unsupported_media_type", 415,                                                   \
+      "a body must have the header Content-Type: application/json")                                \
     X(TOO_MANY, "too_many_requests", 429, "this client asks for too much; try again later")        \
     X(HEAD_SIZE, "head_too_large", 431, "the headers are too large, or too many")                  \
     X(BUSY, "busy", 503, "the service has too much to do; try again")                              \

@@ -217,7 +217,8 @@ bool read_numbers(PyObject *object, struct batch *batch)
         if (first != NULL && PyNumber_Check(first) && !PySequence_Check(first))
             return read_same_numbers(given, &batch->rules, count);
     }
-    return count == batch->count || fail_form("numbers are as many as completions");
+    return count == batch->count ||
+           fail_form("give one list of numbers, or one for each completion");
 }
 
 bool read_targets(PyObject *object, struct batch *batch)
@@ -233,5 +234,5 @@ bool read_targets(PyObject *object, struct batch *batch)
     } else if (!read_items(object, given, &count)) {
         return false;
     }
-    return count == batch->count || fail_form("targets are as many as completions");
+    return count == batch->count || fail_form("give one target, or one for each completion");
 }

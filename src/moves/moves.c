@@ -185,7 +185,7 @@ static const char *clause_of(const char *reason)
     } clauses[] = {{"division_by_zero", "a division by zero has no value"},
                    {"wrong_result", "the result is another one"},
                    {"operation", "the rules do not have this operation"},
-                   {"number_not_given", "the values that are left lack one of these"}};
+                   {"number_not_given", "a value of this move is not left"}};
     if (reason == NULL) return "give moves such as 75 * 3 = 225, with commas between them";
     for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++)
         if (text_is(reason, strlen(reason), clauses[i].reason)) return clauses[i].clause;

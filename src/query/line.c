@@ -221,7 +221,7 @@ bool line_is_whole(enum question_kind kind, struct line *line)
     const char *const message =
         has_target ? "give target and numbers, or id" : "give numbers, or id";
     if ((ASKED_OF_DAY >> kind & 1) != 0 && !line_has(line, PARAMETER_DATE))
-        return complain_of_missing(complaint, PARAMETER_DATE, "give a date, 20261121");
+        return complain_of_missing(complaint, PARAMETER_DATE, "give a date, such as 20261121");
     if (kind == QUESTION_SHAPES && !line_has(line, PARAMETER_YEARS) &&
         !line_has(line, PARAMETER_NUMBERS))
         return complain_of_missing(complaint, PARAMETER_YEARS, "give years, or numbers");
@@ -270,6 +270,8 @@ bool read_line(struct shape *shape, enum question_kind kind, const char *text, s
                       : false;
 }
 
+#define WORD_OF_QUESTION(name, word, path) " " word
+
 enum question_kind kind_of_line(const char *text, size_t length, struct complaint *complaint)
 {
     struct json_reader reader = json_read(text, length);
@@ -282,7 +284,8 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
         const enum question_kind kind =
             is_word ? question_of_word(member.value.text, member.value.length) : QUESTION_KINDS;
         if (kind == QUESTION_KINDS)
-            complain_at(complaint, text, member.value.text, "there is no such question");
+            complain_at(complaint, text, member.value.text,
+                        "there is no such question; there are" QUERY_QUESTIONS(WORD_OF_QUESTION));
         return kind;
     }
     if (reader.message == NULL) return QUESTION_SOLVE;

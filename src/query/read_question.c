@@ -140,6 +140,9 @@ static bool take_missing(struct line *line, struct question *question)
 static bool take_wish(struct line *line, enum parameter parameter, tally_range *range)
 {
     const struct parameter_row *const row = &parameter_rows[parameter];
+    const struct json_span text = line->members[parameter];
+    if (text.length != 0 && (text.text[0] < '0' || text.text[0] > '9'))
+        return refuse(line, parameter, 0, "give a number, or FIRST..LAST");
     return value_range(line, parameter, (tally_range){row->least, row->most}, range);
 }
 

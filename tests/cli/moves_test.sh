@@ -33,7 +33,7 @@ END
 expect 1 moves 24 3 8 --after '8+3' <<'END'
 no move is left
 END
-expect_error 2 '.*at character 8: the values that are left lack one' \
+expect_error 2 '.*at character 8: a value of this move is not left' \
     moves 24 3 8 --after '8*3=24, 8+3'
 expect_error 2 '.*the result is another one' moves 24 3 8 --after '8*3=25'
 expect_error 2 '.*give moves such as' moves 24 3 8 --after 'x'
@@ -44,7 +44,7 @@ printf '%s\n' '{"target":24,"numbers":[3,8],"after":"8*3","key":1}' 'countdown:2
     "$TALLY" moves --batch >"$TALLY_SCRATCH/lines"
 [ $? -eq 2 ] || fail 'a line that cannot be read ends moves --batch with 2'
 for part in '"key":1.*"left":\[24\]' '"target":25.*"fewest":null,"distance":1,' \
-    '"error":"the values' '"solutions":1,'; do
+    '"error":"a value of this move' '"solutions":1,'; do
     grep -q "$part" "$TALLY_SCRATCH/lines" || fail "moves --batch has no $part"
 done
 expect_error 2 '--after: not with --batch' moves --batch --after '8*3'

@@ -182,7 +182,7 @@ expect_error 2 "'20x9', character 1: not a whole number" year 20x9
 expect_error 2 "year '0': begins with 0" year 0
 expect_error 2 "year '123456789': too large" year 123456789
 expect_error 2 "digits '444444444': too large" four-fours 444444444
-expect_error 2 "digit '44': give one digit" fours 44
+expect_error 2 "digit '44': give one digit, such as 7; --targets tells what to make" fours 44
 expect_error 2 "'12b4', character 1: not a whole number" make10 12b4
 expect_error 2 "'1111111111111111111111111111111111111111...', character 1: too many numbers" \
     make10 "$(printf '%0100d' 0 | tr 0 1)"
