@@ -70,34 +70,38 @@ static void show_year_game(uint64_t made, tally_range range, bool is_complete)
 }
 
 /* Below the grid of a year of four digits: how many of its numbers the year game makes. */
-static void say_year_game(struct call *call, const char *digits)
+static int say_year_game(struct call *call, const char *digits)
 {
     enum { DIGITS_MOST = 4 };
     struct question question;
+    int status = EXIT_SOLVED;
     tally_game *game = NULL;
     tally_game *asked = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (is_given(call, "json") || is_given(call, "quiet") ||
         output_is_meant(text_of(call, "svg")) || output_is_meant(text_of(call, "html")) ||
         strlen(digits) > DIGITS_MOST || !read_square(call, "year", digits, &asked))
-        return;
+        return EXIT_SOLVED;
     const tally_range range = tally_game_target(asked);
     const uint32_t operations = tally_game_rules(asked)->operations;
     tally_game_free(asked);
-    if (operations != tally_rules_find("year")->operations) return;
+    if (operations != tally_rules_find("year")->operations) return EXIT_SOLVED;
     if (!read_text(call, tally_rules_find("year-game"), TALLY_TEXT_NUMBERS, &digits, 1, &game))
-        return;
-    if (read_search(call, game, &question) &&
-        tally_values(game, &range, &question.options, NULL, &outcome) == TALLY_OK)
-        show_year_game(outcome.solutions, range, outcome.bound == TALLY_BOUND_NONE);
+        return EXIT_SOLVED;
+    if (read_search(call, game, &question)) {
+        const tally_status found = tally_values(game, &range, &question.options, NULL, &outcome);
+        if (found != TALLY_OK || outcome.bound == TALLY_BOUND_MEMORY)
+            status = fail_stopped("%s", why_memory_ended(&outcome));
+        else show_year_game(outcome.solutions, range, outcome.bound == TALLY_BOUND_NONE);
+    }
     tally_game_free(game);
+    return status;
 }
 
 static int show_year(struct call *call, const char *digits)
 {
     const int status = show_square(call, "year", digits);
-    if (status == EXIT_SOLVED) say_year_game(call, digits);
-    return status;
+    return status == EXIT_SOLVED ? say_year_game(call, digits) : status;
 }
 
 /* Without an argument, the current year is taken from the local clock. A year has at most eight

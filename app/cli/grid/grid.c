@@ -120,12 +120,14 @@ static void rate_cells(struct grid *grid)
     const size_t count = (size_t)(grid->range.last - grid->range.first) + 1;
     tally_options options = TALLY_OPTIONS_INIT;
     options.tick = watch_tick;
-    tally_difficulty *const difficulties =
-        tally_rates_many(grid->game) ? calloc(count, sizeof *difficulties) : NULL;
+    const bool rates_many = tally_rates_many(grid->game) != 0;
+    tally_difficulty *const difficulties = rates_many ? calloc(count, sizeof *difficulties) : NULL;
+    tally_status status = rates_many ? TALLY_NO_MEMORY : TALLY_OK;
     if (difficulties != NULL) {
         difficulties->size = sizeof *difficulties;
-        tally_rate_range(difficulties, grid->game, grid->range, &options);
+        status = tally_rate_range(difficulties, grid->game, grid->range, &options);
     }
+    if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
     for (size_t i = 0; i < count; i++) {
         struct grid_cell *const cell = &grid->cells[i];
         if (difficulties != NULL && difficulties[i].word != NULL)
