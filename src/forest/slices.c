@@ -124,6 +124,11 @@ static tally_status consider_meeting(void *context, uint64_t value, enum part pa
             const struct built_expression *const a = &left->expressions[i];
             if (a->measure.effort + of_right > place->limit) continue;
             if (derive_is_met_elsewhere(lattice, slicer->subset, part, a, b)) continue;
+            if (slicer->slices->search->request->delivers_nothing) {
+                best->part = (uint8_t)part; /* one is enough */
+                place->limit = 0;
+                return TALLY_OK;
+            }
             const struct built_expression joined = measured_join(
                 has_fractions, word_of_whole(has_fractions, value), part, slicer->subset, a, b);
             choose_simpler(has_fractions, place, best, &joined);
@@ -184,9 +189,12 @@ static tally_status pack_slice(const struct slices *slices, struct slicer *slice
                 status = finds_copy(finds, memory_of(slicer), slices->found, wanted->find);
         } else {
             const struct built_expression *const best = chosen_at(slicer, sorted[i++].index);
-            if (best->part != 0)
-                status = pack_measured(finds, memory_of(slicer), &slices->search->numbers,
-                                       slicer->has_fractions, best, &slicer->is_beyond);
+            if (best->part == 0) continue;
+            status = slices->search->request->delivers_nothing
+                         ? finds_append(finds, memory_of(slicer),
+                                        (struct found){.value = whole_value(slicer, best)}, NULL)
+                         : pack_measured(finds, memory_of(slicer), &slices->search->numbers,
+                                         slicer->has_fractions, best, &slicer->is_beyond);
         }
     }
     return status;

@@ -296,11 +296,26 @@ static tally_status find_one_by_one(struct valuing *valuing)
 
 /* ---- In slices ------------------------------------------------------------------------------- */
 
+/* Adds the values of a slice, which have no expressions. */
+static tally_status gather_counted(struct valuing *valuing, const struct finds *finds)
+{
+    struct vector *const gathered = &valuing->gathered;
+    const size_t count = finds->found.count;
+    struct memory *const memory = valuing->search->memory;
+    if (!vector_reserve(memory, gathered, gathered->count + count, sizeof(struct wanted)))
+        return memory_failure(memory);
+    for (size_t i = 0; i < count; i++)
+        *wanted_at(gathered, gathered->count++) =
+            (struct wanted){finds_at(finds, i)->value, valuing->size, WANTED_NOT_FOUND};
+    return TALLY_OK;
+}
+
 /* Gives the values of a slice. */
 static tally_status give_slice(struct valuing *valuing, const struct finds *finds)
 {
     const size_t count = finds->found.count;
     uint64_t delivered = 0;
+    if (valuing->counts_only) return gather_counted(valuing, finds);
     valuing->gives_all = true;
     const tally_status status = deliver_many(valuing->delivery, finds, 0, count, 0, &delivered);
     valuing->gives_all = false;
@@ -331,9 +346,14 @@ static tally_status find_zero(struct valuing *valuing)
 {
     struct engine_search *const search = valuing->search;
     struct wanted zero = {0, valuing->size, WANTED_NOT_FOUND};
-    if (valuing->values.count != 0 && wanted_at(&valuing->values, 0)->value == 0) return TALLY_OK;
-    tally_status status =
-        find_simplest(search, &zero, 1, valuing->size, valuing->size, &valuing->finds);
+    tally_status status = TALLY_OK;
+    if (valuing->values.count != 0 && wanted_at(&valuing->values, 0)->value == 0) return status;
+    if (valuing->counts_only) {
+        status = search->engine->values(search, (tally_range){0, 0}, valuing->size, valuing->size,
+                                        &valuing->gathered);
+        return status == TALLY_OK ? merge_gathered(valuing) : status;
+    }
+    status = find_simplest(search, &zero, 1, valuing->size, valuing->size, &valuing->finds);
     if (status != TALLY_OK || zero.find == WANTED_NOT_FOUND) return status;
     valuing->certain = valuing->finds.found.count;
     if (!vector_reserve(search->memory, &valuing->gathered, 1, sizeof zero))
@@ -356,6 +376,7 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
                                                                  : SLICES_MAX;
     const bool has_zero = range.first == 0;
     if (has_zero) range.first = 1;
+    valuing->gathered.count = 0;
     tally_status status = search->engine->begin_slices(search, &valuing->values, &valuing->finds,
                                                        range, valuing->size, count);
     if (status == TALLY_OK && *count != 0 && has_zero) status = find_zero(valuing);
@@ -378,10 +399,11 @@ static tally_status find_size(struct valuing *valuing, tally_range range)
     progress_note_numbers(&search->request->options, valuing->size);
     tally_status status = TALLY_OK;
     if (is_last && search->engine->begin_slices != NULL && technique_is_on(TECHNIQUE_SLICES) &&
-        range.first != range.last && !valuing->counts_only)
+        range.first != range.last &&
+        !(valuing->counts_only && (is_at_once || has_small_forest(search))))
         status = find_in_slices(valuing, range, &slices);
-    if (slices != 0 || status != TALLY_OK) return status;
-    status = gather(valuing, range);
+    if (status != TALLY_OK || (slices != 0 && !valuing->counts_only)) return status;
+    if (slices == 0) status = gather(valuing, range);
     if (status != TALLY_OK) return status;
     if (valuing->counts_only) {
         if (valuing->gathered.count != 0) outcome_note_fewest(valuing->outcome, valuing->size);
