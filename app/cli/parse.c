@@ -77,15 +77,29 @@ static bool read_option_value(const struct option *option, const char *text,
     return true;
 }
 
+/* Refuses a word that is none of the choices: "give strict or lenient". */
+static void say_choices(const struct option *option, const char *text)
+{
+    struct buffer list = BUFFER_INIT;
+    for (const char *word = option->choices; word != NULL && *word != '\0';) {
+        const size_t length = strcspn(word, "|");
+        const char *const next = word[length] == '|' ? word + length + 1 : NULL;
+        if (word != option->choices) buffer_text(&list, next != NULL ? ", " : " or ");
+        buffer_append(&list, word, length);
+        word = next;
+    }
+    fail_usage("--%s '%s': give %.*s", option->name, text, (int)list.length,
+               list.length != 0 ? list.data : "");
+    buffer_clear(&list);
+}
+
 /* The message has the bounds of the option, so that the next try succeeds. */
 static void say_what_is_expected(const struct option *option, const char *text)
 {
     const char *const name = option->name;
     const unsigned long long least = option->least, most = option->most;
     switch (option->kind) {
-    case OPTION_CHOICE:
-        fail_usage("--%s '%s': give one of %s", name, text, option->choices);
-        return;
+    case OPTION_CHOICE: say_choices(option, text); return;
     case OPTION_COUNT:
         fail_usage("--%s '%s': give a number from %llu to %llu, or cpus", name, text, least, most);
         return;

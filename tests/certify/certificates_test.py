@@ -65,7 +65,7 @@ REFUSED = [
     ("7" + 33 * " 2", 2, "32 numbers"),
     ("7" + 5 * " 536870912", 2, "2^126"),
     ("--rules four-fours 7 4 4 4 4", 2, "concatenation"),
-    ("--claim all 7 1 2 3", 2, "--claim 'all': give one of none|closest"),
+    ("--claim all 7 1 2 3", 2, "--claim 'all': give none, closest, grid"),
     ("--timeout 0.001 --claim missing 1 2 3 4 5 6 7 8 9 10 11 12", 3, "stopped"),
     ("7 1000000001 2", 2, "1000000000"),
     ("--values natural 7 1 2", 2, "whole or exact"),

@@ -70,8 +70,8 @@ expect_error 2 '--threads: its argument COUNT|cpus is missing' 5 3 -t
 expect_error 2 "--timeout 'x': give seconds" --timeout x 5 3
 expect_error 2 "--timeout '0': give seconds" --timeout 0 5 3
 expect_error 2 "--memory '1Q': give bytes" --memory 1Q 5 3
-expect_error 2 "--sort 'simple': give one of simplest|trickiest|none" --sort simple 5 3
-expect_error 2 "--color 'red': give one of auto|always|never" --color red 5 3
+expect_error 2 "--sort 'simple': give simplest, trickiest, none or easiest" --sort simple 5 3
+expect_error 2 "--color 'red': give auto, always or never" --color red 5 3
 expect_error 2 "--limit '0': give a whole number from 1 up" --limit 0 5 3
 expect_error 2 '--json: takes no argument' --json=yes 5 3
 expect_error 2 "--kernel: not an option of 'tally solve'" --kernel fast 5 3
