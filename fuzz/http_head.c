@@ -109,7 +109,8 @@ static void look_at_client(const struct head *head)
     static struct clients *clients;
     char client[INET6_ADDRSTRLEN];
     unsigned char bytes[16];
-    if (clients == NULL) clients = clients_new(0, 0, "127.0.0.1,10.0.0.0/8,::1", 1);
+    if (clients == NULL)
+        clients = clients_new(0, (uint32_t[CLIENT_COUNTS]){0}, "127.0.0.1,10.0.0.0/8,::1", 1);
     if (clients == NULL) return;
     clients_name(clients, "127.0.0.1", head->forwarded_for, client);
     require(inet_pton(strchr(client, ':') != NULL ? AF_INET6 : AF_INET, client, bytes) == 1,

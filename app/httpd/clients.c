@@ -15,13 +15,13 @@ enum { KEY_BYTES = 16, SETS = 1024, WAYS = 8, SECOND_US = 1000000 };
 struct entry {
     struct in6_addr key;
     uint64_t due_us; /* when the client's bucket will be empty; in the past: it is empty now */
-    uint32_t searches;
+    uint32_t counts[CLIENT_COUNTS];
     bool is_used;
 };
 
 struct clients {
-    uint32_t rate;     /* requests a second; 0: no limit */
-    uint32_t searches; /* long searches at once */
+    uint32_t rate; /* requests a second; 0: no limit */
+    uint32_t most[CLIENT_COUNTS];
     uint64_t seed;
     struct {
         struct in6_addr key;
@@ -167,7 +167,7 @@ static struct entry *set_of(struct clients *clients, const struct in6_addr *key)
     return clients->sets[hash % SETS];
 }
 
-/* Finds the client's entry, or makes one. Returns NULL if all entries of the set have searches.
+/* Finds the client's entry, or makes one. Returns NULL if all entries of the set count something.
  * Call with the lock held. */
 static struct entry *enter(struct clients *clients, const struct in6_addr *key)
 {
@@ -176,7 +176,8 @@ static struct entry *enter(struct clients *clients, const struct in6_addr *key)
     for (int i = 0; i < WAYS; i++) {
         if (set[i].is_used && memcmp(set[i].key.s6_addr, key->s6_addr, KEY_BYTES) == 0)
             return &set[i];
-        if (set[i].searches == 0 && (quiet == NULL || set[i].due_us < quiet->due_us))
+        if (set[i].counts[CLIENT_SEARCHES] + set[i].counts[CLIENT_CONNECTIONS] == 0 &&
+            (quiet == NULL || set[i].due_us < quiet->due_us))
             quiet = &set[i];
     }
     if (quiet != NULL) *quiet = (struct entry){.key = *key, .is_used = true};
@@ -204,29 +205,32 @@ unsigned clients_take_request(struct clients *clients, const char *client, uint6
     return wait_s;
 }
 
-bool clients_take_search(struct clients *clients, const char *client)
+/* A connection for which the table has no entry is not counted. */
+bool clients_take(struct clients *clients, const char *client, enum client_count what)
 {
     struct in6_addr key;
-    if (clients->searches == 0 || !read_client(client, &key)) return true;
+    if (clients->most[what] == 0 || !read_client(client, &key)) return true;
     pthread_mutex_lock(&clients->lock);
     struct entry *const entry = enter(clients, &key);
-    const bool has_room = entry != NULL && entry->searches < clients->searches;
-    if (has_room) entry->searches++;
+    const bool has_room =
+        entry != NULL ? entry->counts[what] < clients->most[what] : what == CLIENT_CONNECTIONS;
+    if (has_room && entry != NULL) entry->counts[what]++;
     pthread_mutex_unlock(&clients->lock);
     return has_room;
 }
 
-void clients_leave_search(struct clients *clients, const char *client)
+void clients_leave(struct clients *clients, const char *client, enum client_count what)
 {
     struct in6_addr key;
-    if (clients->searches == 0 || !read_client(client, &key)) return;
+    if (clients->most[what] == 0 || !read_client(client, &key)) return;
     pthread_mutex_lock(&clients->lock);
     struct entry *const entry = enter(clients, &key);
-    if (entry != NULL && entry->searches > 0) entry->searches--;
+    if (entry != NULL && entry->counts[what] > 0) entry->counts[what]--;
     pthread_mutex_unlock(&clients->lock);
 }
 
-struct clients *clients_new(uint32_t rate, uint32_t searches, const char *proxies, uint64_t seed)
+struct clients *clients_new(uint32_t rate, const uint32_t most[CLIENT_COUNTS], const char *proxies,
+                            uint64_t seed)
 {
     struct clients *const clients = calloc(1, sizeof *clients);
     if (clients == NULL) return NULL;
@@ -235,7 +239,7 @@ struct clients *clients_new(uint32_t rate, uint32_t searches, const char *proxie
         return NULL;
     }
     clients->rate = rate;
-    clients->searches = searches;
+    memcpy(clients->most, most, sizeof clients->most);
     clients->seed = seed;
     pthread_mutex_init(&clients->lock, NULL);
     return clients;

@@ -22,6 +22,7 @@ enum lane { LANE_QUICK, LANE_LONG, LANE_COUNT };
 enum {
     SLICE_US = 150000,
     SLICE_MEMORY_BYTES = 6 << 20,
+    WORKERS_A_PLACE = 2, /* so that others go on while clients read nothing */
     NICE_QUICK = 10,
     NICE_LONG = 19,
     STALLED_FROM_US = 20000 /* a client with a few MB/s reads more often than this */
@@ -40,9 +41,8 @@ struct lane_state {
     struct exchange **last_link;
     uint32_t waiting; /* how many wait */
     size_t places;    /* how many searches may run at once */
-    size_t taken;     /* places in use */
-    size_t aside;     /* searches that gave up their place; at most `places` */
-    size_t yielding;  /* searches that were told to stop, but have not stopped yet */
+    size_t taken;     /* places in use; more when searches go on that had stalled */
+    size_t begun;     /* searches that have a worker, without those that were told to stop */
 };
 
 /* One mutex guards all fields except the atomic ones. has_work is signalled when a question
@@ -108,84 +108,57 @@ static bool has_place(const struct queue *queue, enum lane lane)
     return queue->lanes[lane].taken < queue->lanes[lane].places;
 }
 
-/* Does a question wait because its lane has no free place? Quick questions may use long places,
- * too. Call with the lock held. */
-static bool lacks_place(const struct queue *queue, enum lane lane)
+/* Can no worker of this lane take a question now? */
+static bool is_full(const struct queue *queue, enum lane lane)
 {
-    const bool is_quick_waiting = queue->lanes[LANE_QUICK].waiting > 0;
-    if (has_place(queue, lane)) return false;
-    if (lane == LANE_QUICK) return is_quick_waiting && !has_place(queue, LANE_LONG);
-    return queue->lanes[LANE_LONG].waiting > 0 ||
-           (is_quick_waiting && !has_place(queue, LANE_QUICK));
+    const struct lane_state *const state = &queue->lanes[lane];
+    return !has_place(queue, lane) || state->begun == WORKERS_A_PLACE * state->places;
 }
 
-/* Looks at the searches that run in a lane (is_aside: at those that moved aside). Returns the one
- * whose client has been silent for longest. Call with the lock held. */
-static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
+/* If a question waits for a worker, not for a place, the search of this lane that has stalled for
+ * longest is told to stop. Quick questions may use long places, too. Call with the lock held. */
+static void make_way(struct queue *queue, enum lane lane)
 {
-    struct exchange *found = NULL;
-    uint64_t found_us = clock_us() - STALLED_FROM_US;
-    for (struct exchange *at = queue->stalled; at != NULL; at = at->stream.next) {
-        const uint64_t taken_us = atomic_load(&at->stream.taken_us);
-        if (at->stream.lane != lane || at->stream.is_aside != is_aside || taken_us > found_us ||
-            atomic_load(&at->stream.must_yield))
-            continue;
-        found = at;
-        found_us = taken_us;
-    }
-    return found;
+    struct exchange *longest = NULL;
+    if (!has_place(queue, lane) || !is_full(queue, lane)) return;
+    if (queue->lanes[lane].waiting == 0 && queue->lanes[LANE_QUICK].waiting == 0) return;
+    if (queue->lanes[lane].waiting == 0 && !is_full(queue, LANE_QUICK)) return;
+    if (!is_full(queue, LANE_LONG)) return;
+    for (struct exchange *at = queue->stalled; at != NULL; at = at->stream.next)
+        if (at->stream.lane == lane && !atomic_load(&at->stream.must_yield)) longest = at;
+    if (longest == NULL) return;
+    queue->lanes[lane].begun--;
+    atomic_store(&longest->stream.must_yield, true);
+    pthread_cond_signal(&longest->stream.has_room);
 }
 
-static void tell_to_stop(struct lane_state *state, struct exchange *exchange)
+/* Called by a worker, repeatedly while its search waits for a client that reads nothing. After a
+ * while, the search gives up its place. */
+static void look_at_stall(struct queue *queue, struct exchange *exchange)
 {
-    state->yielding++;
-    atomic_store(&exchange->stream.must_yield, true);
-    pthread_cond_signal(&exchange->stream.has_room);
-}
-
-/* If a place is lacking, a search that only waits for its client gives up its place. Call with the
- * lock held. */
-static void make_way(struct queue *queue)
-{
-    for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
-        struct lane_state *const state = &queue->lanes[lane];
-        if (!lacks_place(queue, lane)) continue;
-        struct exchange *const stalled = longest_stalled(queue, lane, false);
-        if (stalled == NULL || state->yielding > 0) continue;
-        if (state->aside < state->places) {
-            stalled->stream.is_aside = true;
-            state->aside++;
-            state->taken--;
-            pthread_cond_broadcast(&queue->has_work);
-        } else {
-            struct exchange *const aside = longest_stalled(queue, lane, true);
-            tell_to_stop(state, aside != NULL ? aside : stalled);
-        }
-    }
-}
-
-/* Called by a worker, repeatedly while its search waits for a client that reads nothing. If another
- * question needs the place of this search, the search moves aside, or must yield. */
-static void begin_stall(struct queue *queue, struct exchange *exchange)
-{
+    struct stream *const stream = &exchange->stream;
     pthread_mutex_lock(&queue->lock);
-    if (!exchange->stream.is_stalled) {
-        exchange->stream.is_stalled = true;
-        exchange->stream.next = queue->stalled;
+    if (!stream->is_stalled && clock_us() - atomic_load(&stream->taken_us) > STALLED_FROM_US) {
+        stream->is_stalled = true;
+        stream->next = queue->stalled;
         queue->stalled = exchange;
+        queue->lanes[stream->lane].taken--;
+        pthread_cond_broadcast(&queue->has_work);
     }
-    make_way(queue);
+    make_way(queue, stream->lane);
     pthread_mutex_unlock(&queue->lock);
 }
 
-/* The client reads again. */
+/* The client reads again: the search goes on at once. */
 static void end_stall(struct queue *queue, struct exchange *exchange)
 {
+    if (!exchange->stream.is_stalled) return;
     pthread_mutex_lock(&queue->lock);
     struct exchange **link = &queue->stalled;
     while (*link != exchange) link = &(*link)->stream.next;
     *link = exchange->stream.next;
     exchange->stream.is_stalled = false;
+    queue->lanes[exchange->stream.lane].taken++;
     pthread_mutex_unlock(&queue->lock);
 }
 
@@ -193,11 +166,8 @@ static void end_stall(struct queue *queue, struct exchange *exchange)
 static void leave_place(struct queue *queue, struct exchange *exchange)
 {
     struct lane_state *const state = &queue->lanes[exchange->stream.lane];
-    if (exchange->stream.is_aside) state->aside--;
-    else state->taken--;
-    if (atomic_load(&exchange->stream.must_yield)) state->yielding--;
-    exchange->stream.is_aside = false;
-    make_way(queue);
+    state->taken--;
+    if (!atomic_load(&exchange->stream.must_yield)) state->begun--;
     pthread_cond_broadcast(&queue->has_work);
 }
 
@@ -295,7 +265,7 @@ static bool wait_for_room(struct exchange *exchange)
     if (has_room(stream)) return !stream->is_gone;
     do {
         pthread_mutex_unlock(&stream->lock);
-        begin_stall(exchange->server->queue, exchange);
+        look_at_stall(exchange->server->queue, exchange);
         pthread_mutex_lock(&stream->lock);
     } while (!has_room(stream) && wait_a_moment(exchange));
     pthread_mutex_unlock(&stream->lock);
@@ -443,6 +413,7 @@ static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane
     if (exchange == NULL) return NULL;
     exchange->stream.lane = lane;
     queue->lanes[lane].taken++;
+    queue->lanes[lane].begun++;
     return exchange;
 }
 
@@ -507,7 +478,7 @@ static void *work(void *user)
     struct buffer held = BUFFER_INIT;
     pthread_mutex_lock(&queue->lock);
     const enum lane lane =
-        queue->begun++ < 2 * queue->lanes[LANE_QUICK].places ? LANE_QUICK : LANE_LONG;
+        queue->begun++ < WORKERS_A_PLACE * queue->lanes[LANE_QUICK].places ? LANE_QUICK : LANE_LONG;
     pthread_mutex_unlock(&queue->lock);
     lower_priority(lane == LANE_LONG ? NICE_LONG : NICE_QUICK);
     for (;;) {
@@ -532,8 +503,7 @@ bool queue_has_freed(struct queue *queue)
 struct queue *queue_new(struct server *server)
 {
     const size_t places[LANE_COUNT] = {[LANE_QUICK] = 1, [LANE_LONG] = server->settings->threads};
-    /* one for each place, and as many for searches that moved aside */
-    const size_t wanted = 2 * (server->settings->threads + 1);
+    const size_t wanted = WORKERS_A_PLACE * (server->settings->threads + 1);
     struct queue *const queue = calloc(1, sizeof *queue + wanted * sizeof queue->workers[0]);
     if (queue == NULL) return NULL;
     pthread_mutex_init(&queue->lock, NULL);
@@ -607,7 +577,6 @@ bool queue_push(struct exchange *exchange)
     if (has_room) {
         begin_long(exchange);
         append(queue, exchange, lane);
-        make_way(queue);
     }
     pthread_mutex_unlock(&queue->lock);
     return has_room;

@@ -85,7 +85,8 @@ static bool is_within_rate(struct exchange *exchange)
 /* May this client have one more search? If not, answers with the reason. */
 static bool has_search_left(struct exchange *exchange)
 {
-    exchange->has_search = clients_take_search(exchange->server->clients, exchange->client);
+    exchange->has_search =
+        clients_take(exchange->server->clients, exchange->client, CLIENT_SEARCHES);
     if (exchange->has_search) return true;
     char detail[PROBLEM_DETAIL_SIZE];
     snprintf(detail, sizeof detail, "this service runs %u long searches of one client at once",

@@ -45,10 +45,20 @@ static void let_go(struct server *server, const struct exchange *exchange)
         atomic_fetch_sub(&server->metrics.held_bytes, (int64_t)exchange->held_bytes);
     if (exchange->has_large_body) atomic_fetch_sub(&server->metrics.large_bodies, 1);
     if (exchange->has_lines) atomic_fetch_sub(&server->lines, 1);
-    if (exchange->has_search) clients_leave_search(server->clients, exchange->client);
+    if (exchange->has_search) clients_leave(server->clients, exchange->client, CLIENT_SEARCHES);
 }
 
 /* ---- The service, as connections know it ----------------------------------------------------- */
+
+bool service_take_client(struct service *service, const char *address)
+{
+    return clients_take(((struct server *)service)->clients, address, CLIENT_CONNECTIONS);
+}
+
+void service_leave_client(struct service *service, const char *address)
+{
+    clients_leave(((struct server *)service)->clients, address, CLIENT_CONNECTIONS);
+}
 
 struct request *service_begin(struct connection *connection, const char *head, size_t length)
 {
@@ -133,7 +143,6 @@ static struct service service_of(const struct httpd_settings *settings)
         .await_us = silent_us * 2,
         .answer_us = timeout_us * 3 + silent_us * 3,
         .connections_most = settings->connections_most,
-        .connections_of_address = settings->connections_of_address,
         .body_most = LINES_BODY_MOST,
         .no_memory = no_memory,
     };
@@ -315,8 +324,9 @@ static const char *say_site(const char *site, char *message, size_t size)
 static const char *begin_clients(struct server *server, char *message, size_t size)
 {
     const struct httpd_settings *const settings = server->settings;
-    server->clients = clients_new(settings->client_rate, settings->client_searches,
-                                  settings->proxies, server->seed);
+    const uint32_t most[CLIENT_COUNTS] = {[CLIENT_SEARCHES] = settings->client_searches,
+                                          [CLIENT_CONNECTIONS] = settings->connections_of_address};
+    server->clients = clients_new(settings->client_rate, most, settings->proxies, server->seed);
     if (server->clients != NULL) return NULL;
     if (errno != EINVAL) return "out of memory";
     snprintf(message, size,

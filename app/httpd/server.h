@@ -25,7 +25,8 @@
 /* ---- Who asks -------------------------------------------------------------------------------- */
 
 /*
- * Who asks, and how much one client may ask: requests a second, and long searches at once.
+ * Who asks, and how much one client may have: requests a second; connections and long searches at
+ * once.
  *
  * A client is an IPv4 address, or the first 64 bits of an IPv6 address, which is what one customer
  * usually has. If the connection comes from a trusted proxy, the client is the last address of
@@ -33,7 +34,7 @@
  *
  * The rate is a bucket (GCRA): a client may ask BURST_S seconds' worth of requests at once. The
  * table of clients has a fixed size. The client that has been quiet the longest makes room, unless
- * one of its searches is under way.
+ * it has a connection or a search that is counted.
  */
 
 struct clients;
@@ -43,11 +44,16 @@ enum {
     CLIENT_PROXIES_MOST = 16 /* longest list of trusted proxies */
 };
 
-/* rate: how many requests a second one client may send; searches: how many long searches it may
- * have at once; 0: no limit. proxies: addresses with commas between them, each perhaps with
+/* What is counted of a client: its open connections, which have the address that it connects from,
+ * and its long searches. */
+enum client_count { CLIENT_CONNECTIONS, CLIENT_SEARCHES, CLIENT_COUNTS };
+
+/* rate: how many requests a second one client may send; most: how many of each it may have at once;
+ * 0: no limit. proxies: addresses with commas between them, each perhaps with
  * /BITS; NULL: no proxy is trusted. Returns NULL on failure, with errno set; EINVAL: the list of
  * proxies cannot be read. seed keeps clients from choosing their places in the table. */
-struct clients *clients_new(uint32_t rate, uint32_t searches, const char *proxies, uint64_t seed);
+struct clients *clients_new(uint32_t rate, const uint32_t most[CLIENT_COUNTS], const char *proxies,
+                            uint64_t seed);
 void clients_free(struct clients *clients); /* NULL is fine */
 
 /* Writes the client's address: that of the connection, or what a trusted proxy says. forwarded is
@@ -60,10 +66,10 @@ void clients_name(const struct clients *clients, const char *address, const char
  * Retry-After. A refused request does not count. Any thread may call this. */
 unsigned clients_take_request(struct clients *clients, const char *client, uint64_t now_us);
 
-/* Counts a long search. Returns false, with no effect, if the client has too many already. After
- * true, the caller must call clients_leave_search() once, when the search has ended. */
-bool clients_take_search(struct clients *clients, const char *client);
-void clients_leave_search(struct clients *clients, const char *client);
+/* Counts one more. Returns false, with no effect, if the client has too many already. After true,
+ * the caller must call clients_leave() once. */
+bool clients_take(struct clients *clients, const char *client, enum client_count what);
+void clients_leave(struct clients *clients, const char *client, enum client_count what);
 
 /* ---- Compression ----------------------------------------------------------------------------- */
 
@@ -445,8 +451,7 @@ struct stream {
     /* Used by the queue alone, under its lock. */
     struct exchange *next; /* in the list of waiting exchanges, or of those with stalled clients */
     unsigned lane;         /* the lane whose place it occupies */
-    bool is_aside;         /* it gave its place to another search */
-    bool is_stalled;
+    bool is_stalled;       /* its client reads nothing: it has given up its place */
 };
 
 /* A request and its answer. */
@@ -505,10 +510,9 @@ void exchange_drop(struct exchange *exchange);
  * long lane. So a question of some milliseconds does not wait for those of seconds either. The
  * length of each lane is limited, and so is the waiting time.
  *
- * If a client stops reading a long answer, its search pauses, without blocking others: when another
- * question needs its place, the paused search moves aside, and continues beside the others when its
- * client reads again. At most as many searches may be aside as the lane has places. Beyond that,
- * the search whose client has been silent for longest is stopped, and its answer says so.
+ * If a client stops reading a long answer, its search gives up its place, and goes on beside the
+ * others when the client reads again. When other questions find no worker, the search that has
+ * stalled for longest is stopped, and its answer says so.
  */
 
 struct queue;

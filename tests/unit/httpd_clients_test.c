@@ -11,7 +11,7 @@ enum { SECOND = SECOND_US };
 
 static struct clients *limited(uint32_t rate, uint32_t searches, const char *proxies)
 {
-    return clients_new(rate, searches, proxies, 7);
+    return clients_new(rate, (uint32_t[CLIENT_COUNTS]){[CLIENT_SEARCHES] = searches}, proxies, 7);
 }
 
 /* How many of 1000 requests at that time are answered. */
@@ -44,24 +44,25 @@ static void a_rate_lets_through_as_many_as_it_says(void)
 static void searches_are_counted_and_let_go(void)
 {
     struct clients *const clients = limited(0, 2, NULL);
-    CHECK(clients_take_search(clients, "1.2.3.4") && clients_take_search(clients, "1.2.3.4"));
-    CHECK(!clients_take_search(clients, "1.2.3.4"));
-    CHECK(clients_take_search(clients, "1.2.3.5"));
-    clients_leave_search(clients, "1.2.3.4");
-    CHECK(clients_take_search(clients, "1.2.3.4"));
-    CHECK(!clients_take_search(clients, "1.2.3.4"));
+    CHECK(clients_take(clients, "1.2.3.4", CLIENT_SEARCHES) &&
+          clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
+    CHECK(!clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
+    CHECK(clients_take(clients, "1.2.3.5", CLIENT_SEARCHES));
+    clients_leave(clients, "1.2.3.4", CLIENT_SEARCHES);
+    CHECK(clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
+    CHECK(!clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
     clients_free(clients);
 }
 
 static void ipv6_counts_by_its_first_half(void)
 {
     struct clients *const clients = limited(0, 1, NULL);
-    CHECK(clients_take_search(clients, "2001:db8::1"));
-    CHECK(!clients_take_search(clients, "2001:db8::ffff:2"));
-    CHECK(clients_take_search(clients, "2001:db8:0:1::1"));
-    CHECK(clients_take_search(clients, "::ffff:1.2.3.4"));
-    CHECK(!clients_take_search(clients, "1.2.3.4"));
-    CHECK(clients_take_search(clients, "1.2.3.5"));
+    CHECK(clients_take(clients, "2001:db8::1", CLIENT_SEARCHES));
+    CHECK(!clients_take(clients, "2001:db8::ffff:2", CLIENT_SEARCHES));
+    CHECK(clients_take(clients, "2001:db8:0:1::1", CLIENT_SEARCHES));
+    CHECK(clients_take(clients, "::ffff:1.2.3.4", CLIENT_SEARCHES));
+    CHECK(!clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
+    CHECK(clients_take(clients, "1.2.3.5", CLIENT_SEARCHES));
     clients_free(clients);
 }
 
@@ -70,15 +71,15 @@ static void the_table_has_a_fixed_size(void)
 {
     struct clients *const clients = limited(1, 1, NULL);
     const uint64_t now = UINT64_C(1000) * SECOND;
-    CHECK(clients_take_search(clients, "1.2.3.4"));
+    CHECK(clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
     for (unsigned i = 0; i < SETS * WAYS * 4; i++) {
         char client[INET6_ADDRSTRLEN];
         snprintf(client, sizeof client, "10.%u.%u.1", i >> 8 & 255, i & 255);
         CHECK_U64(clients_take_request(clients, client, now), 0);
     }
-    CHECK(!clients_take_search(clients, "1.2.3.4"));
-    clients_leave_search(clients, "1.2.3.4");
-    CHECK(clients_take_search(clients, "1.2.3.4"));
+    CHECK(!clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
+    clients_leave(clients, "1.2.3.4", CLIENT_SEARCHES);
+    CHECK(clients_take(clients, "1.2.3.4", CLIENT_SEARCHES));
     clients_free(clients);
 }
 

@@ -194,19 +194,23 @@ enum { STREAM_LATER = 0, STREAM_END = -1, STREAM_BROKEN = -2 };
 /* The bounds that the service sets, and counts of connections, which all threads raise. A service's
  * own struct begins with this. */
 struct service {
-    uint64_t silent_us;              /* how long a connection may be silent */
-    uint64_t await_us;               /* how long receiving a whole request may take */
-    uint64_t answer_us;              /* how long the client may take to receive the answer */
-    uint32_t connections_most;       /* further clients wait */
-    uint32_t connections_of_address; /* further ones are turned away; 0: no limit */
-    uint64_t body_most;              /* the longest body that a head may announce */
-    const char *no_memory;           /* a whole answer, as bytes, for a lack of memory */
-    _Atomic int64_t open;            /* raised by the acceptor, lowered when a connection closes */
-    _Atomic uint64_t turned_away;    /* too many in total, or from one address */
-    _Atomic uint64_t too_slow;       /* closed: a request or an answer took too long */
+    uint64_t silent_us;           /* how long a connection may be silent */
+    uint64_t await_us;            /* how long receiving a whole request may take */
+    uint64_t answer_us;           /* how long the client may take to receive the answer */
+    uint32_t connections_most;    /* further clients wait */
+    uint64_t body_most;           /* the longest body that a head may announce */
+    const char *no_memory;        /* a whole answer, as bytes, for a lack of memory */
+    _Atomic int64_t open;         /* raised by the acceptor, lowered when a connection closes */
+    _Atomic uint64_t turned_away; /* too many in total, or from one address */
+    _Atomic uint64_t too_slow;    /* closed: a request or an answer took too long */
 };
 
 /* The functions that the service gives. They are called on the thread of the connection. */
+
+/* A client comes, on the thread of the acceptor. false: it is turned away. Every other one leaves
+ * once. */
+bool service_take_client(struct service *service, const char *address);
+void service_leave_client(struct service *service, const char *address);
 
 /* Makes a request with a copy of a head of `length` bytes and a NUL. NULL: no memory. */
 struct request *service_begin(struct connection *connection, const char *head, size_t length);

@@ -18,7 +18,6 @@ enum { SWEEP_EVERY_MS = 250, DATE_SIZE = 40 };
 /* The first entry of polls is the pipe, so connection i has entry i + 1. */
 struct loop {
     struct service *service;
-    struct loops *loops;
     pthread_t thread;
     bool has_begun;
     int wake[2];
@@ -39,65 +38,13 @@ struct loop {
     char date[DATE_SIZE];
 };
 
-/* All event loops of the service, and the counts of connections by address that they share. */
+/* All event loops of the service. */
 struct loops {
     struct service *service;
-    pthread_mutex_t lock; /* guards the list of addresses */
-    struct address_count *addresses;
     size_t next; /* the loop that gets the next connection; used by the acceptor alone */
     size_t count;
     struct loop loops[];
 };
-
-/* ---- Addresses ------------------------------------------------------------------------------- */
-
-/* The number of connections of an address; kept only if there is a limit. */
-struct address_count {
-    struct address_count *next;
-    uint32_t connections;
-    char address[INET6_ADDRSTRLEN];
-};
-
-static bool counts_addresses(const struct loops *loops)
-{
-    return loops->service->connections_of_address != 0;
-}
-
-/* Returns the link to the address's entry; *link is NULL if there is none. Call with the lock
- * held. */
-static struct address_count **find_address(struct loops *loops, const char *address)
-{
-    struct address_count **link = &loops->addresses;
-    while (*link != NULL && strcmp((*link)->address, address) != 0) link = &(*link)->next;
-    return link;
-}
-
-static bool enter_address(struct loops *loops, const char *address)
-{
-    if (!counts_addresses(loops)) return true;
-    pthread_mutex_lock(&loops->lock);
-    struct address_count **const link = find_address(loops, address);
-    if (*link == NULL && (*link = calloc(1, sizeof **link)) != NULL)
-        memcpy((*link)->address, address, strlen(address) + 1);
-    const bool has_room =
-        *link != NULL && (*link)->connections < loops->service->connections_of_address;
-    if (has_room) (*link)->connections++;
-    pthread_mutex_unlock(&loops->lock);
-    return has_room;
-}
-
-static void leave_address(struct loops *loops, const char *address)
-{
-    if (!counts_addresses(loops)) return;
-    pthread_mutex_lock(&loops->lock);
-    struct address_count **const link = find_address(loops, address);
-    struct address_count *const found = *link;
-    if (found != NULL && --found->connections == 0) {
-        *link = found->next;
-        free(found);
-    }
-    pthread_mutex_unlock(&loops->lock);
-}
 
 /* ---- From other threads ---------------------------------------------------------------------- */
 
@@ -120,10 +67,10 @@ void loop_wake(struct loop *loop, struct request *request)
 
 bool loops_add(struct loops *loops, int socket, const char *address)
 {
-    if (!enter_address(loops, address)) return false;
+    if (!service_take_client(loops->service, address)) return false;
     struct connection *const connection = connection_new(loops->service, socket, address);
     if (connection == NULL) {
-        leave_address(loops, address);
+        service_leave_client(loops->service, address);
         return false;
     }
     struct loop *const loop = &loops->loops[loops->next++ % loops->count];
@@ -140,7 +87,7 @@ bool loops_add(struct loops *loops, int socket, const char *address)
 
 static void close_connection(struct loop *loop, struct connection *connection)
 {
-    leave_address(loop->loops, connection->address);
+    service_leave_client(loop->service, connection->address);
     connection_free(connection);
     atomic_fetch_sub(&loop->service->open, 1); /* the acceptor counted it */
 }
@@ -256,10 +203,9 @@ static void *run(void *user)
 
 /* ---- Loops ----------------------------------------------------------------------------------- */
 
-static bool loop_begin(struct loop *loop, struct loops *loops)
+static bool loop_begin(struct loop *loop, struct service *service)
 {
-    loop->service = loops->service;
-    loop->loops = loops;
+    loop->service = service;
     pthread_mutex_init(&loop->lock, NULL);
     if (pipe(loop->wake) != 0) loop->wake[0] = loop->wake[1] = -1;
     loop->own = service_begin_thread();
@@ -294,9 +240,8 @@ struct loops *loops_new(struct service *service, size_t count)
     struct loops *const loops = calloc(1, sizeof *loops + count * sizeof loops->loops[0]);
     if (loops == NULL) return NULL;
     loops->service = service;
-    pthread_mutex_init(&loops->lock, NULL);
     while (loops->count < count) {
-        if (loop_begin(&loops->loops[loops->count++], loops)) continue;
+        if (loop_begin(&loops->loops[loops->count++], service)) continue;
         loops_free(loops);
         return NULL;
     }
@@ -307,7 +252,6 @@ void loops_free(struct loops *loops)
 {
     if (loops == NULL) return;
     for (size_t i = 0; i < loops->count; i++) loop_end(&loops->loops[i]);
-    pthread_mutex_destroy(&loops->lock);
     free(loops);
 }
 
