@@ -23,7 +23,6 @@ QUESTIONS = [
     ('whole', f'count 952 {EIGHT}'),
     ('join', f'9999991 {" ".join(str(number) for number in range(2, 60, 3))}'),
     ('near-top', f'999999937 {EIGHT}'),
-    ('nearly-all', 'values -q 25 50 75 100 3 6 8'),
     ('slices', f'values -q --use all {upto(7)}'),
     ('least', f'--use all 24 {upto(8)}'),
     ('least', f'--rules make24 24 {upto(8)}'),

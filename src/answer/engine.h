@@ -137,10 +137,10 @@ struct engine {
 
     /* Begins a list of all values of a range, each with its simplest expression, in rising order:
      * the known ones, which need fewer numbers than `size` (struct wanted, in rising order, with
-     * their expressions in `finds`), and all those that need `size` numbers,
-     * the most that there may be. The range is cut into slices; *count says how many. 0: such a
-     * list is of no use here; then values() and simplest() find the values. What is known must
-     * outlive the list. end_slices() must be called in any case. The function may be NULL. */
+     * their expressions in `finds`), and all those that need `size` numbers. The range is cut into
+     * slices; *count says how many. 0: such a list is of no use here; then values() and simplest()
+     * find the values. What is known must outlive the list. end_slices() must be called in any
+     * case. The function may be NULL. */
     tally_status (*begin_slices)(struct engine_search *search, const struct vector *known,
                                  const struct finds *finds, tally_range range, uint32_t size,
                                  uint32_t *count);

@@ -10,23 +10,22 @@
 #include <stdbool.h>
 
 #define TECHNIQUES(X)                                                                              \
-    X(WHOLE, "whole")           /* the engine of positive whole numbers */                         \
-    X(ASKED, "asked")           /* tables of what one value asks: lattice/workspace.h */           \
-    X(JOIN, "join")             /* the subsets of many numbers that make a value: whole/join.h */  \
-    X(NEAR_TOP, "near-top")     /* the nearest of large values: whole/near_top.h */                \
-    X(NEARLY_ALL, "nearly-all") /* nearly all values of a size: whole/nearly_all.c */              \
-    X(SLICES, "slices")         /* all values of the last size: forest/slices.h */                 \
-    X(LEAST, "least")           /* by rising effort: least/least.h */                              \
-    X(RESIDUES, "residues")     /* sieves of residues: goals/sift.h */                             \
-    X(CHEAP, "cheap")           /* cheap trees before all others: goals/cheap.h */                 \
-    X(RESULTS, "results")       /* results that are put down: goals/results.h */                   \
-    X(SIEVE, "sieve")           /* missing numbers by bit sets: missing/sieve.h */                 \
-    X(DECIDE, "decide")         /* missing numbers by residues: missing/decide.h */                \
-    X(BITS, "bits")             /* surveys by bit sets: survey/by_bits.c */                        \
-    X(FRACTIONS, "fractions")   /* surveys by sets of fractions: survey/by_fractions.c */          \
-    X(WEIGHTS, "weights")       /* proofs by weights: exact/claim.c */                             \
-    X(TABLES, "tables")         /* proofs by tables: exact/claim.c */                              \
-    X(ANY_SIZE, "any-size")     /* proofs with values of any size: exact/beyond.h, vast.h */
+    X(WHOLE, "whole")         /* the engine of positive whole numbers */                           \
+    X(ASKED, "asked")         /* tables of what one value asks: lattice/workspace.h */             \
+    X(JOIN, "join")           /* the subsets of many numbers that make a value: whole/join.h */    \
+    X(NEAR_TOP, "near-top")   /* the nearest of large values: whole/near_top.h */                  \
+    X(SLICES, "slices")       /* all values of a size: forest/slices.h */                          \
+    X(LEAST, "least")         /* by rising effort: least/least.h */                                \
+    X(RESIDUES, "residues")   /* sieves of residues: goals/sift.h */                               \
+    X(CHEAP, "cheap")         /* cheap trees before all others: goals/cheap.h */                   \
+    X(RESULTS, "results")     /* results that are put down: goals/results.h */                     \
+    X(SIEVE, "sieve")         /* missing numbers by bit sets: missing/sieve.h */                   \
+    X(DECIDE, "decide")       /* missing numbers by residues: missing/decide.h */                  \
+    X(BITS, "bits")           /* surveys by bit sets: survey/by_bits.c */                          \
+    X(FRACTIONS, "fractions") /* surveys by sets of fractions: survey/by_fractions.c */            \
+    X(WEIGHTS, "weights")     /* proofs by weights: exact/claim.c */                               \
+    X(TABLES, "tables")       /* proofs by tables: exact/claim.c */                                \
+    X(ANY_SIZE, "any-size")   /* proofs with values of any size: exact/beyond.h, vast.h */
 
 #define TECHNIQUE_ENUM(name, word) TECHNIQUE_##name,
 enum technique { TECHNIQUES(TECHNIQUE_ENUM) TECHNIQUE_COUNT };

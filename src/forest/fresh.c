@@ -982,12 +982,3 @@ tally_status fresh_build(struct fresh_levels *levels, uint32_t height)
     clear_all_scratch(levels);
     return status;
 }
-
-uint64_t fresh_goals_of_size(const struct fresh_levels *levels, uint32_t size)
-{
-    const uint32_t *const begin = &levels->workspace->lattice.level_begin[size];
-    uint64_t goals = 0;
-    for (uint32_t subset = begin[0]; subset < begin[1]; subset++)
-        goals += levels->of_subset[subset].class_begin[FRESH_CLASSES];
-    return goals;
-}

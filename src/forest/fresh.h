@@ -145,7 +145,4 @@ void fresh_clear(struct fresh_levels *levels);
  * has no word. */
 tally_status fresh_build(struct fresh_levels *levels, uint32_t height);
 
-/* The number of fresh goals of all subsets of a size. */
-uint64_t fresh_goals_of_size(const struct fresh_levels *levels, uint32_t size);
-
 #endif

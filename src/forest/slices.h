@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists all values of a range in rising order, in slices: the last step of listing values.
+ * Lists all values of a range that some number of numbers makes, in rising order, in slices.
  *
- * The values of fewer numbers than the most are known, with their simplest expressions, and the
- * fresh goals (forest/fresh.h) of these sizes are made. The values of the most numbers are the
- * largest part by far. Nothing of them needs to be kept: the range is cut into slices, and the
- * pairs of goals that make a value of a slice are found without the others.
+ * The values of fewer numbers are known, with their simplest expressions, and the fresh goals
+ * (forest/fresh.h) of these sizes are made. The values of the most numbers are the largest part by
+ * far. Nothing of them needs to be kept: the range is cut into slices, and the pairs of goals that
+ * make a value of a slice are found without the others.
  *
  *     values         1 ... 5,213 | 5,214 ... 40,447 | 40,448 ...
  *     of a slice:    the known ones, and what pairs make besides: sorted, packed, given

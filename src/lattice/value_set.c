@@ -36,9 +36,3 @@ struct value_place *value_set_place_for(struct value_set *set, uint64_t value)
         slot = (slot + 1) & mask;
     return &set->places[slot];
 }
-
-void value_set_add(struct value_set *set, struct value_place place)
-{
-    *value_set_place_for(set, place.value) = place;
-    filter_add(&set->filter, place.value);
-}

@@ -34,9 +34,6 @@ void value_set_clear(struct value_set *set, struct memory *memory);
  * filter. */
 struct value_place *value_set_place_for(struct value_set *set, uint64_t value);
 
-/* Adds a value that the set does not contain. It passes the filter from now on. */
-void value_set_add(struct value_set *set, struct value_place place);
-
 /* The place of a value; NULL: the set does not contain it. */
 static ALWAYS_INLINE struct value_place *value_set_find(const struct value_set *set, uint64_t value)
 {

@@ -29,6 +29,7 @@ struct valuing {
     size_t given;        /* how many of the values were considered, and given if they are certain */
     bool gives_size;     /* the values of the current size are given as they are found */
     bool gives_all;      /* all values are given in slices, so those before the last are settled */
+    size_t known;        /* how many values of smaller sizes the slices have passed */
     uint32_t size;       /* the number of numbers that the current values need */
     uint32_t settled;    /* up to this many numbers, the simplest expressions are known */
     uint64_t next;       /* all values below are settled, and given */
@@ -265,7 +266,10 @@ static int note_value(void *user, const tally_outcome *outcome)
 /* Adds the values that were recorded last to those of the smaller sizes. */
 static tally_status keep_recorded(struct valuing *valuing)
 {
+    const size_t count = valuing->finds.found.count - valuing->certain;
     valuing->gathered.count = 0;
+    if (!vector_reserve(valuing->search->memory, &valuing->gathered, count, sizeof(struct wanted)))
+        return memory_failure(valuing->search->memory);
     for (; valuing->certain < valuing->finds.found.count; valuing->certain++)
         *wanted_at(&valuing->gathered, valuing->gathered.count++) =
             (struct wanted){finds_at(&valuing->finds, valuing->certain)->value, valuing->size,
@@ -328,14 +332,38 @@ static tally_status give_slice(struct valuing *valuing, const struct finds *find
     return status;
 }
 
-/* Finds and gives the values of some neighbouring slices. */
-static tally_status give_slices(struct valuing *valuing, uint32_t first, uint32_t count,
+/* Records those values of a slice that fewer numbers do not make. */
+static tally_status record_slice(struct valuing *valuing, const struct finds *finds)
+{
+    const struct vector *const values = &valuing->values;
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < finds->found.count && status == TALLY_OK; i++) {
+        const uint64_t value = finds_at(finds, i)->value;
+        while (valuing->known < values->count && wanted_at(values, valuing->known)->value < value)
+            valuing->known++;
+        if (valuing->known == values->count || wanted_at(values, valuing->known)->value != value)
+            status = finds_copy(&valuing->finds, valuing->search->memory, finds, i);
+    }
+    return status;
+}
+
+/* Those of the last size are given, or counted. */
+static bool records_slices(const struct valuing *valuing)
+{
+    return valuing->size < valuing->search->request->most && !valuing->counts_only;
+}
+
+/* Finds the values of some neighbouring slices. */
+static tally_status take_slices(struct valuing *valuing, uint32_t first, uint32_t count,
                                 struct finds *finds)
 {
     struct engine_search *const search = valuing->search;
+    const bool is_recorded = records_slices(valuing);
     tally_status status = search->engine->run_slices(search, first, count, finds);
     for (uint32_t i = 0; i < count; i++) {
-        if (status == TALLY_OK) status = give_slice(valuing, &finds[i]);
+        if (status == TALLY_OK)
+            status =
+                is_recorded ? record_slice(valuing, &finds[i]) : give_slice(valuing, &finds[i]);
         finds_empty(&finds[i]);
     }
     return status;
@@ -363,8 +391,8 @@ static tally_status find_zero(struct valuing *valuing)
     return merge_gathered(valuing);
 }
 
-/* Gives all values in slices, and finds those of the current size in this way. *count: how many
- * slices there are; 0: the engine does not do that. */
+/* Finds the values of the current size in slices, and gives all values in this way if it is the
+ * last. *count: how many slices there are; 0: the engine does not do that. */
 static tally_status find_in_slices(struct valuing *valuing, tally_range range, uint32_t *count)
 {
     enum { SLICES_A_THREAD = 4, SLICES_MAX = 64 };
@@ -375,6 +403,7 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
                           : width < SLICES_MAX / SLICES_A_THREAD ? SLICES_A_THREAD * (uint32_t)width
                                                                  : SLICES_MAX;
     const bool has_zero = range.first == 0;
+    valuing->known = 0;
     if (has_zero) range.first = 1;
     valuing->gathered.count = 0;
     tally_status status = search->engine->begin_slices(search, &valuing->values, &valuing->finds,
@@ -382,9 +411,10 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
     if (status == TALLY_OK && *count != 0 && has_zero) status = find_zero(valuing);
     for (uint32_t first = 0; first < *count && status == TALLY_OK; first += most) {
         const uint32_t left = *count - first;
-        status = give_slices(valuing, first, left < most ? left : most, finds);
+        status = take_slices(valuing, first, left < most ? left : most, finds);
     }
     search->engine->end_slices(search);
+    if (status == TALLY_OK && records_slices(valuing)) status = keep_recorded(valuing);
     for (uint32_t i = 0; i < SLICES_MAX; i++) finds_clear(&finds[i], search->memory);
     return status;
 }
@@ -393,12 +423,11 @@ static tally_status find_in_slices(struct valuing *valuing, tally_range range, u
 static tally_status find_size(struct valuing *valuing, tally_range range)
 {
     const struct engine_search *const search = valuing->search;
-    const bool is_last = valuing->size == search->request->most;
     const bool is_at_once = search->engine->finding == FINDING_AT_ONCE;
     uint32_t slices = 0;
     progress_note_numbers(&search->request->options, valuing->size);
     tally_status status = TALLY_OK;
-    if (is_last && search->engine->begin_slices != NULL && technique_is_on(TECHNIQUE_SLICES) &&
+    if (search->engine->begin_slices != NULL && technique_is_on(TECHNIQUE_SLICES) &&
         range.first != range.last &&
         !(valuing->counts_only && (is_at_once || has_small_forest(search))))
         status = find_in_slices(valuing, range, &slices);
@@ -428,6 +457,17 @@ static void count_values(struct valuing *valuing)
     }
 }
 
+/* Has every value of the range an expression? Then more numbers make nothing else. */
+static bool has_all(const struct valuing *valuing, tally_range range)
+{
+    const size_t count = valuing->values.count;
+    if (count == 0 || count - 1 != range.last - range.first) return false;
+    for (size_t i = 0; i < count && !valuing->counts_only; i++) {
+        if (wanted_at(&valuing->values, i)->find >= valuing->certain) return false;
+    }
+    return true;
+}
+
 /* The number of numbers rises, so a search that is stopped can give all values of the smaller
  * sizes. */
 static tally_status find_values(struct valuing *valuing, tally_range range)
@@ -438,7 +478,7 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
     for (uint32_t size = search->request->fewest;
          size <= search->request->most && status == TALLY_OK; size++) {
         valuing->size = size;
-        status = find_size(valuing, range);
+        if (!has_all(valuing, range)) status = find_size(valuing, range);
         if (status == TALLY_OK) valuing->settled = size;
     }
     if (is_at_once) valuing->outcome->nodes = search->nodes;

@@ -117,10 +117,6 @@ tally_status whole_simplest(struct engine_search *search, struct wanted *wanted,
     struct best best = {
         .whole = whole_of(search), .wanted = wanted, .count = count, .finds = finds, .due = few};
     tally_status status = TALLY_OK;
-    if (fewest == most && nearly_all_are_wanted(best.whole, wanted, count, most)) {
-        progress_note_numbers(&search->request->options, most);
-        return nearly_all_simplest(best.whole, wanted, count, most, finds);
-    }
     if (count > FEW_VALUES) best.due = memory_allocate(search->memory, count * sizeof *best.due);
     if (best.due == NULL) return memory_failure(search->memory);
     for (size_t i = 0; i < count; i++) best.found += wanted[i].find != WANTED_NOT_FOUND;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds all values, and how many numbers each needs, from the tables of all subsets.
+ * Finds all values, and how many numbers each needs, from the tables of all subsets; or in slices,
+ * with their simplest expressions.
  */
 #include "whole/whole.h"
 
 #include "base/sort.h"
+#include "forest/slices.h"
 
 #include <string.h>
 
@@ -97,4 +99,49 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
     vector_clear(search->memory, &items);
     vector_clear(search->memory, &room);
     return status;
+}
+
+/* ---- In slices ------------------------------------------------------------------------------- */
+
+/* Are so many values wanted that a forest of them would have nearly all nodes? Compares those of
+ * the range that one number less makes, or that are not known, with those of a subset. */
+static bool are_nearly_all(const struct whole *whole, tally_range range, uint32_t size,
+                           uint64_t known)
+{
+    enum { PART = 4 };
+    const uint32_t *const begin = &whole->workspace.lattice.level_begin[size - 1];
+    uint64_t largest = 0, wanted = 0;
+    for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
+        const struct value_run run = table_all(&whole->workspace.tables[subset]);
+        if (run.count > largest) largest = run.count;
+        for (uint32_t i = 0; i < run.count; i++)
+            wanted += run.values[i] >= range.first && run.values[i] <= range.last;
+    }
+    const uint64_t most = range.last - range.first;
+    const uint64_t unknown = known < most ? most - known : 0;
+    if (wanted > unknown) wanted = unknown;
+    return wanted * PART >= largest;
+}
+
+/* Values of fewer numbers need the fresh goals of still fewer. If all numbers must be used, this is
+ * the only size; then a search of its targets costs less than all goals if the range is short. */
+tally_status whole_begin_slices(struct engine_search *search, const struct vector *known,
+                                const struct finds *finds, tally_range range, uint32_t size,
+                                uint32_t *count)
+{
+    enum { VALUES_WORTH_GOALS = 64 };
+    struct whole *const whole = whole_of(search);
+    *count = 0;
+    if (size < 2 || (whole->has_constraints && !whole->uses_all)) return TALLY_OK;
+    tally_status status = TALLY_OK;
+    if (!whole->uses_all) status = workspace_build_tables(&whole->workspace, size - 1, 0);
+    if (status != TALLY_OK || (whole->uses_all ? range.last - range.first < VALUES_WORTH_GOALS
+                                               : !are_nearly_all(whole, range, size, known->count)))
+        return status;
+    status = lattice_build(&whole->workspace.lattice, size);
+    if (whole->fresh.workspace == NULL)
+        fresh_init(&whole->fresh, &whole->workspace, whole->uses_all, false);
+    if (status == TALLY_OK) status = fresh_build(&whole->fresh, size - 1);
+    return status == TALLY_OK ? slices_begin(search, &whole->fresh, known, finds, range, count)
+                              : status;
 }

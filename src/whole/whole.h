@@ -6,11 +6,10 @@
  *     engine.c          opening and closing
  *     plan.c            which forests are grown for some values, one after the other
  *     simplest.c        the simplest expression of some values
- *     nearly_all.c      the same of nearly all values of a size; and, in rising order, of all
- *                       values of the last size
  *     pieces.c          all expressions of a value, in pieces
  *     count.c           the number of solutions
- *     values.c          all values that can be made
+ *     values.c          all values that can be made, also in slices, each with its simplest
+ *                       expression
  *     next_distance.c   the distance of the next value
  *     claim.c           whether solutions may be missing
  */
@@ -32,7 +31,7 @@ struct whole {
     bool has_constraints; /* the search prescribes numbers to use, so the simplest solution may
                              have a detour */
     bool uses_all;
-    struct fresh_levels fresh; /* see nearly_all.c */
+    struct fresh_levels fresh; /* see values.c */
 
     /* The pass over all pieces of the solutions of a value. */
     uint64_t piece_value; /* the value */
@@ -85,16 +84,5 @@ tally_status whole_begin_slices(struct engine_search *search, const struct vecto
 tally_status whole_may_be_missing(struct engine_search *search, tally_range range, bool *may_be);
 tally_status whole_may_be_simpler(struct engine_search *search, const struct found *found,
                                   bool *may_be);
-
-/* ---- Nearly all values of a size ------------------------------------------------------------- */
-
-/* Are there so many values that still have no expression? They may need `size` numbers. */
-bool nearly_all_are_wanted(const struct whole *whole, const struct wanted *wanted, size_t count,
-                           uint32_t size);
-
-/* Finds the simplest expression of each value that `size` numbers make, and fewer do not.
- * The tables of that size must be made. */
-tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, size_t count,
-                                 uint32_t size, struct finds *finds);
 
 #endif
