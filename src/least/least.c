@@ -150,18 +150,6 @@ static void note_effort(struct engine_search *engine_search, bool is_settled)
     else if (engine_search->failed_efforts != 0) engine_search->failed_efforts--;
 }
 
-/* Adds the solution in hand to finds, if the search found none, or only a less simple one. */
-static tally_status keep_hand(const struct engine_search *engine_search, struct finds *finds,
-                              const struct finds *hand)
-{
-    if (hand->found.count == 0) return TALLY_OK;
-    if (finds->found.count == 0) return finds_copy(finds, engine_search->memory, hand, 0);
-    if (finds_compare(hand, finds_at(hand, 0), finds, finds_at(finds, 0),
-                      &engine_search->numbers) >= 0)
-        return TALLY_OK;
-    return finds_replace(finds, engine_search->memory, 0, hand);
-}
-
 tally_status least_simplest(struct engine_search *engine_search, uint64_t target,
                             struct finds *finds, bool *is_settled)
 {
@@ -176,8 +164,11 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
     const uint64_t most_work = is_alone ? UINT64_MAX : work_left(engine_search);
     tally_status status = least_settle(engine_search, target, most_work, finds, is_settled);
     note_effort(engine_search, *is_settled);
-    const tally_status kept = keep_hand(engine_search, finds, &hand);
-    if (status == TALLY_OK) status = kept;
+    /* What the search found has the least effort. */
+    if (finds->found.count == 0 && hand.found.count != 0) {
+        const tally_status kept = finds_copy(finds, engine_search->memory, &hand, 0);
+        if (status == TALLY_OK) status = kept;
+    }
     finds_clear(&hand, engine_search->memory);
     const bool is_hopeless =
         request->game->count >= TOO_MANY_FOR_ENGINES && finds->found.count != 0;
