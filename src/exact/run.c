@@ -9,7 +9,6 @@
 #include "goals/doubles.h"
 #include "goals/rewrite.h"
 #include "goals/sieve.h"
-#include "goals/steps_order.h"
 
 static bool are_alike(const tally_game *game)
 {
@@ -114,8 +113,7 @@ bool exact_take_tree(struct exact_writer *writer, struct goals *goals, uint32_t 
         writer->has_detour = goals_has_detour(goals, tree);
         if (writer->has_detour && !run->search.shows_detours) return false;
     }
-    if (!goals_rewrite(goals, tree) || !goals_arrange(goals, tree) || !goals_put_low(goals, tree) ||
-        goals->status != TALLY_OK)
+    if (!goals_rewrite(goals, tree) || !goals_arrange(goals, tree) || goals->status != TALLY_OK)
         return false;
     if (run->needs_no_measure) return true;
     writer->measure = expr_measure(tree->nodes, tree->count);

@@ -39,19 +39,6 @@ static void add_part(struct gathering *gathering, const struct expr_node *node, 
     };
 }
 
-static bool take_operand(struct rational *value, const struct expr_node *node,
-                         const struct expr_node *operand)
-{
-    const struct rational before = *value;
-    const enum rational_status status =
-        node->kind == EXPR_SUM
-            ? (operand->inverse != 0 ? rational_subtract(value, before, operand->value)
-                                     : rational_add(value, before, operand->value))
-            : (operand->inverse != 0 ? rational_divide(value, before, operand->value)
-                                     : rational_multiply(value, before, operand->value));
-    return status == RATIONAL_OK;
-}
-
 /* Can the sub-collection be an expression? Neither a divisor nor, without a unary minus, a
  * subtracted operand can come first. In any order, every operand that can come first may do so. */
 static bool can_stand_alone(const struct gathering *gathering, const struct expr_node *node,
@@ -96,7 +83,9 @@ static void add_parts(struct gathering *gathering, const struct expr_node *node,
         return;
     }
     add_parts(gathering, node, operand + operand->span, i + 1, operands, value);
-    if (!take_operand(&value, node, operand)) return;
+    if (!goals_join_values(&value, (enum expr_kind)node->kind, value, operand->value,
+                           operand->inverse != 0))
+        return;
     operands |= UINT64_C(1) << i;
     add_parts(gathering, node, operand + operand->span, i + 1, operands, value);
 }

@@ -14,11 +14,12 @@
  *
  * Where the rules limit operations, all ways to write a set are looked at, not only the first: for
  * each side it is known with how many minus signs (of a product: divisions) the set can be led from
- * it.
+ * it. Where they have a largest step, it is known how low that of the set can be.
  */
 #include "goals/lead.h"
 
 #include "base/rational.h"
+#include "goals/tree.h"
 
 #include <string.h>
 
@@ -86,6 +87,11 @@ static bool is_admitted(const struct goals_leading *leading, uint64_t part, enum
     return !is_whole || is_whole_product(leading, part, side);
 }
 
+static int at_most(int count, int most)
+{
+    return count < most ? count : most;
+}
+
 /* Moves to the next subset that may be split off a set. In the order given, it is a growing run of
  * the last operands; otherwise any subset, first those with fewer and later operands. Returns 0
  * after the last. */
@@ -97,11 +103,13 @@ static uint64_t next_end(const struct goals_leading *leading, uint64_t part, uin
         while ((end & bit) != 0) bit >>= 1;
         return bit == lowest ? 0 : end | bit;
     }
-    const int most = bits_count(part);
+    /* for the lowest steps, all parts of two or more are alike */
+    const int sizes = leading->low != NULL ? 2 : GOALS_REWRITTEN_MAX, most = bits_count(part);
     uint64_t next = end == 0 ? part : end;
-    for (int size = end == 0 ? 1 : bits_count(end); size < most; size++, next = part) {
+    for (int size = end == 0 ? 1 : at_most(bits_count(end), sizes); size < most && size <= sizes;
+         size++, next = part) {
         while ((next = (next - 1) & part) != 0) {
-            if (bits_count(next) == size) return next;
+            if (at_most(bits_count(next), sizes) == size) return next;
         }
     }
     return 0;
@@ -138,9 +146,129 @@ static goals_tallies find_tallies(const struct goals_leading *leading, uint64_t 
     return tallies;
 }
 
+/* ---- The lowest steps ------------------------------------------------------------------------ */
+
+static struct goals_low *low_at(const struct goals_leading *leading, uint64_t part,
+                                enum goals_side side)
+{
+    return &leading->low[2 * part + side];
+}
+
+static bool exceeds(struct rational a, struct rational b)
+{
+    return rational_compare(rational_magnitude(a), rational_magnitude(b)) > 0;
+}
+
+/* May the value be that of a step? */
+static bool is_step_of_rules(const struct goals *goals, struct rational value)
+{
+    const struct rational most = {.numerator = (rational_part)goals->max_value, .denominator = 1};
+    if (exceeds(value, most)) return false;
+    if (goals->is_whole && value.denominator != 1) return false;
+    if (goals_has_negatives(goals)) return true;
+    return !value.negative && (goals->least == 0 || !rational_is_zero(value));
+}
+
+/* One operand on a side, if it may stand there. */
+static bool lead_one_low(const struct goals_leading *leading, uint64_t part, enum goals_side side)
+{
+    const struct goals_operand *const operand = &leading->operands[bits_lowest(part)];
+    const bool is_own = (side == GOALS_INVERSE) == operand->is_inverse;
+    const bool is_sum = leading->kind == EXPR_SUM;
+    *low_at(leading, part, side) = (struct goals_low){
+        .value = is_own || !is_sum ? operand->value : rational_negate(operand->value),
+        .height = {.denominator = 1}};
+    return is_own || leading->may_turn || goals_is_neutral(leading->kind, operand->value);
+}
+
+/* Tries the last step that adds b to the rest of the set, or takes it away. */
+static void try_last_step(const struct goals_leading *leading, uint64_t part, enum goals_side side,
+                          uint64_t end, bool is_inverse)
+{
+    const enum goals_side of_end = is_inverse ? goals_other_side(side) : side;
+    if (goals_tallies_led(leading, part & ~end, side) == 0 ||
+        goals_tallies_led(leading, end, of_end) == 0)
+        return;
+    struct goals_low *const best = low_at(leading, part, side);
+    const struct goals_low *const rest = low_at(leading, part & ~end, side);
+    const struct goals_low *const taken = low_at(leading, end, of_end);
+    struct goals_low made = {.end = end, .is_inverse = is_inverse};
+    if (!goals_join_values(&made.value, leading->kind, rest->value, taken->value, is_inverse) ||
+        !is_step_of_rules(leading->goals, made.value))
+        return;
+    made.height = rational_magnitude(made.value);
+    if (exceeds(rest->height, made.height)) made.height = rest->height;
+    if (exceeds(taken->height, made.height)) made.height = taken->height;
+    if (best->end == 0 || exceeds(best->height, made.height)) *best = made;
+}
+
+/* Single operands come first as parts, the last one first: so of equally good orders that is found
+ * which is most like the canonical one. */
+static bool find_lowest(const struct goals_leading *leading, uint64_t part, enum goals_side side)
+{
+    if (goals_is_one_operand(part)) return lead_one_low(leading, part, side);
+    for (uint64_t end = next_end(leading, part, 0); end != 0 && goals_goes_on(leading->goals);
+         end = next_end(leading, part, end)) {
+        try_last_step(leading, part, side, end, false);
+        try_last_step(leading, part, side, end, true);
+    }
+    return low_at(leading, part, side)->end != 0;
+}
+
+/* The largest step of the operands as they stand. Returns false if a step is none of the rules. */
+static bool height_as_it_is(struct rational *height, const struct goals *goals, enum expr_kind kind,
+                            const struct goals_operand *operands, uint32_t count)
+{
+    struct rational value = operands[0].value;
+    *height = (struct rational){.denominator = 1};
+    if (operands[0].is_inverse) return false;
+    for (uint32_t i = 1; i < count; i++) {
+        if (!goals_join_values(&value, kind, value, operands[i].value, operands[i].is_inverse) ||
+            !is_step_of_rules(goals, value))
+            return false;
+        if (exceeds(value, *height)) *height = rational_magnitude(value);
+    }
+    return true;
+}
+
+bool goals_can_be_lower(const struct goals_leading *leading)
+{
+    const uint64_t whole = goals_whole_part(leading);
+    struct rational height;
+    if (goals_tallies_led(leading, whole, GOALS_STRAIGHT) == 0) return false;
+    return !height_as_it_is(&height, leading->goals, leading->kind, leading->operands,
+                            leading->count) ||
+           exceeds(height, low_at(leading, whole, GOALS_STRAIGHT)->height);
+}
+
+/* Where steps may be below 0, the sides of operands do not matter here: a sum that can be written
+ * at all can be written so that each of its steps has either sign. */
+bool goals_has_low_order(struct goals *goals, enum expr_kind kind,
+                         const struct goals_operand *operands, uint32_t count)
+{
+    struct rational height;
+    struct goals_leading leading;
+    if (goals->max_value == 0 || count < 2 ||
+        height_as_it_is(&height, goals, kind, operands, count))
+        return true;
+    bool has_order = goals_begin_leading(&leading, goals, kind, operands, count, true);
+    leading.may_turn = kind == EXPR_SUM && goals_has_negatives(goals);
+    has_order =
+        has_order && goals_tallies_led(&leading, goals_whole_part(&leading), GOALS_STRAIGHT) != 0;
+    goals_end_leading(&leading);
+    return has_order;
+}
+
+/* ---- All sets -------------------------------------------------------------------------------- */
+
 uint64_t goals_find_end(const struct goals_leading *leading, uint64_t part, enum goals_side side,
                         uint32_t wanted, bool *is_inverse, uint32_t *own)
 {
+    if (leading->low != NULL) {
+        *is_inverse = low_at(leading, part, side)->is_inverse;
+        *own = 0;
+        return low_at(leading, part, side)->end;
+    }
     for (uint64_t end = next_end(leading, part, 0); end != 0; end = next_end(leading, part, end)) {
         if (!goals_goes_on(leading->goals)) break;
         for (int i = 0; i <= 1; i++) {
@@ -171,26 +299,27 @@ static uint64_t index_led(const struct goals_leading *leading, uint64_t part)
 goals_tallies goals_tallies_led(const struct goals_leading *leading, uint64_t part,
                                 enum goals_side side)
 {
-    if (goals_is_one_operand(part))
+    if (goals_is_one_operand(part) && leading->low == NULL)
         return leading->operands[(uint32_t)bits_lowest(part)].tallies[side];
     const uint64_t index = index_led(leading, part);
     if (!leading->led[index].is_known[side]) {
-        leading->led[index].tallies[side] =
-            is_admitted(leading, part, side) ? find_tallies(leading, part, side) : 0;
+        goals_tallies tallies = 0;
+        if (leading->low != NULL) tallies = find_lowest(leading, part, side);
+        else if (is_admitted(leading, part, side)) tallies = find_tallies(leading, part, side);
+        leading->led[index].tallies[side] = tallies;
         leading->led[index].is_known[side] = true;
     }
     return leading->led[index].tallies[side];
 }
 
-static size_t bytes_led(const struct goals_leading *leading)
+static size_t count_sets(const struct goals_leading *leading)
 {
     const size_t count = leading->count;
-    const size_t sets = leading->goals->is_ordered ? count * count : (size_t)1 << count;
-    return sets * sizeof leading->led[0];
+    return leading->goals->is_ordered ? count * count : (size_t)1 << count;
 }
 
 bool goals_begin_leading(struct goals_leading *leading, struct goals *goals, enum expr_kind kind,
-                         const struct goals_operand *operands, uint32_t count)
+                         const struct goals_operand *operands, uint32_t count, bool is_low)
 {
     const uint32_t has = goals->operations & ~goals->stand_ins;
     *leading = (struct goals_leading){
@@ -202,22 +331,28 @@ bool goals_begin_leading(struct goals_leading *leading, struct goals *goals, enu
             (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
         .operands = operands,
         .count = count,
-        .is_counted = goals_counts(goals, kind),
+        .is_counted = !is_low && goals_counts(goals, kind),
     };
     if (!goals->is_ordered && count > GOALS_REWRITTEN_MAX) return false;
-    leading->led = memory_allocate(goals->memory, bytes_led(leading));
-    if (leading->led == NULL) {
+    const size_t sets = count_sets(leading);
+    leading->led = memory_allocate(goals->memory, sets * sizeof leading->led[0]);
+    if (is_low) leading->low = memory_allocate(goals->memory, 2 * sets * sizeof leading->low[0]);
+    if (leading->led == NULL || (is_low && leading->low == NULL)) {
         goals_fail(goals);
         return false;
     }
-    memset(leading->led, 0, bytes_led(leading));
+    memset(leading->led, 0, sets * sizeof leading->led[0]);
+    if (is_low) memset(leading->low, 0, 2 * sets * sizeof leading->low[0]);
     return true;
 }
 
 void goals_end_leading(struct goals_leading *leading)
 {
+    struct memory *const memory = leading->goals->memory;
     if (leading->led != NULL)
-        memory_release(leading->goals->memory, leading->led, bytes_led(leading));
+        memory_release(memory, leading->led, count_sets(leading) * sizeof leading->led[0]);
+    if (leading->low != NULL)
+        memory_release(memory, leading->low, 2 * count_sets(leading) * sizeof leading->low[0]);
 }
 
 bool goals_needs_words(const struct goals *goals, enum expr_kind kind)
@@ -266,7 +401,7 @@ goals_tallies goals_tallies_of(struct goals *goals, enum expr_kind kind,
     if (goals_may_turn_operands(goals, kind)) return 1;
     if (count == 1) return operands[0].tallies[GOALS_STRAIGHT];
     if (!goals_needs_words(goals, kind)) return has_signs(goals, kind, operands, count);
-    if (goals_begin_leading(&leading, goals, kind, operands, count))
+    if (goals_begin_leading(&leading, goals, kind, operands, count, false))
         tallies = goals_tallies_led(&leading, goals_whole_part(&leading), GOALS_STRAIGHT);
     goals_end_leading(&leading);
     return tallies;

@@ -11,7 +11,6 @@
 #include "base/rational.h"
 #include "goals/lead.h"
 #include "goals/seats.h"
-#include "goals/steps_order.h"
 
 #include <string.h>
 
@@ -92,7 +91,6 @@ struct opened {
     struct goals *goals;
     enum expr_kind kind;
     uint32_t count;
-    uint64_t inverse; /* a bit for each operand that is taken away, or divided by */
     /* of all operands: the divisions in those of a sum, the minus signs in those of a product with
      * the sign that they give to it */
     struct goals_writings writings;
@@ -129,7 +127,7 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
     const bool is_sum = opened->kind == EXPR_SUM;
     const struct goals_writings writings = is_sum ? goals_writings_of(opened->goals, node)
                                                   : goals_writings_of_factor(opened->goals, node);
-    struct goals_operand operand = {.node = node, .value = node->value};
+    struct goals_operand operand = {.node = node, .value = node->value, .is_inverse = is_inverse};
     if (is_sum) {
         operand.tallies[is_inverse ? GOALS_INVERSE : GOALS_STRAIGHT] =
             writings.minuses[GOALS_AS_IT_IS];
@@ -143,7 +141,6 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
     }
     if (goals_is_neutral(opened->kind, node->value))
         operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
-    if (is_inverse) opened->inverse |= UINT64_C(1) << opened->count;
     opened->operands[opened->count++] = operand;
 }
 
@@ -207,17 +204,11 @@ static bool has_steps_of_rules(const struct opened *opened)
     if (opened->kind == EXPR_SUM && goals_has_negatives(goals)) return true;
     for (uint32_t i = 1; i < opened->count && goals->is_whole && goals->is_ordered; i++) {
         const struct goals_operand *const operand = &opened->operands[i];
-        const struct rational before = value;
         const bool is_inverse = operand->tallies[GOALS_STRAIGHT] == 0;
         struct ratio made;
-        enum rational_status status;
-        if (opened->kind == EXPR_SUM)
-            status = is_inverse ? rational_subtract(&value, before, operand->value)
-                                : rational_add(&value, before, operand->value);
-        else
-            status = is_inverse ? rational_divide(&value, before, operand->value)
-                                : rational_multiply(&value, before, operand->value);
-        if (status != RATIONAL_OK || !ratio_from_value(&made, value)) return false;
+        if (!goals_join_values(&value, opened->kind, value, operand->value, is_inverse) ||
+            !ratio_from_value(&made, value))
+            return false;
         if (opened->kind == EXPR_SUM ? !goals_admits(goals, made) : value.denominator != 1)
             return false;
     }
@@ -277,9 +268,7 @@ static goals_tallies tallies_of(struct opened *opened)
 {
     struct goals *const goals = opened->goals;
     if (goals->brackets != TALLY_BRACKETS_ANY) return can_be_chained(opened);
-    if (UNLIKELY(goals->max_value != 0) &&
-        !goals_has_low_order(goals, opened->kind, opened->operands, opened->inverse, opened->count))
-        return 0;
+    if (!goals_has_low_order(goals, opened->kind, opened->operands, opened->count)) return 0;
     return goals_tallies_of(goals, opened->kind, opened->operands, opened->count);
 }
 

@@ -11,7 +11,6 @@
 #include "base/rational.h"
 #include "goals/limits.h"
 #include "goals/rest.h"
-#include "goals/steps_order.h"
 
 #include <string.h>
 
@@ -146,9 +145,9 @@ bool goals_needs_rewriting(const struct goals *goals)
 bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers)
 {
     const bool counts = goals_counts(goals, EXPR_SUM) || goals_counts(goals, EXPR_PRODUCT);
-    if (!goals_low_is_complete(goals, numbers)) return false;
-    return (!goals_needs_rewriting(goals) && !counts) || goals->is_ordered ||
-           numbers <= GOALS_REWRITTEN_MAX;
+    if (goals->max_value != 0 && goals->may_overflow) return false;
+    return (!goals_needs_rewriting(goals) && !counts && goals->max_value == 0) ||
+           goals->is_ordered || numbers <= GOALS_REWRITTEN_MAX;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -164,20 +163,12 @@ static void work_out(struct goals_tree *tree, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     struct rational value = operand->value;
-    enum rational_status status = RATIONAL_OK;
-    for (uint32_t i = 1; i < node->operands && status == RATIONAL_OK; i++) {
-        const struct rational before = value;
+    for (uint32_t i = 1; i < node->operands && tree->is_rewritten; i++) {
         operand += operand->span;
-        if (node->kind == EXPR_SUM) {
-            status = operand->inverse != 0 ? rational_subtract(&value, before, operand->value)
-                                           : rational_add(&value, before, operand->value);
-        } else {
-            status = operand->inverse != 0 ? rational_divide(&value, before, operand->value)
-                                           : rational_multiply(&value, before, operand->value);
-        }
+        tree->is_rewritten = goals_join_values(&value, (enum expr_kind)node->kind, value,
+                                               operand->value, operand->inverse != 0);
     }
     node->value = value;
-    tree->is_rewritten &= status == RATIONAL_OK;
 }
 
 static void write_node(struct goals_tree *tree, const struct expr_node *node, bool is_inverse,
@@ -203,7 +194,8 @@ static struct goals_operand operand_of(struct goals *goals, enum expr_kind kind,
 {
     const enum goals_side own = (node->inverse != 0) != is_turned ? GOALS_INVERSE : GOALS_STRAIGHT;
     struct goals_writings writings = {.minuses = {1, 0}, .divisions = 1};
-    struct goals_operand operand = {.node = node, .value = node->value};
+    struct goals_operand operand = {
+        .node = node, .value = node->value, .is_inverse = own == GOALS_INVERSE};
     if (goals_counts(goals, kind)) {
         writings = kind == EXPR_SUM ? goals_writings_of(goals, node)
                                     : goals_writings_of_factor(goals, node);
@@ -331,7 +323,7 @@ static void write_operands(struct goals_tree *tree, const struct expr_node *node
     const bool may_lead = kind == EXPR_PRODUCT || !goals_may_turn_operands(goals, kind) ||
                           (goals->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct goals_leading leading = {0};
-    if (may_lead && goals_begin_leading(&leading, goals, kind, operands, node->operands) &&
+    if (may_lead && goals_begin_leading(&leading, goals, kind, operands, node->operands, false) &&
         (goals_tallies_led(&leading, goals_whole_part(&leading), GOALS_STRAIGHT) >> tally & 1) !=
             0) {
         leading.node = node;
@@ -344,6 +336,27 @@ static void write_operands(struct goals_tree *tree, const struct expr_node *node
         tree->is_rewritten = false;
     }
     if (leading.goals != NULL) goals_end_leading(&leading);
+}
+
+/* Writes the operands in an order of steps whose largest is the least. Returns false if they may as
+ * well stand as they do: two have one order. */
+static bool write_low(struct goals_tree *tree, const struct expr_node *node, bool is_inverse)
+{
+    struct goals_operand operands[TALLY_NUMBERS_MAX];
+    const struct goals_share shares[TALLY_NUMBERS_MAX] = {{.is_turned = false}};
+    const enum expr_kind kind = (enum expr_kind)node->kind;
+    struct goals_leading leading;
+    if (node->operands <= 2) return false;
+    gather_operands(tree->goals, node, false, operands);
+    const bool is_lower =
+        goals_begin_leading(&leading, tree->goals, kind, operands, node->operands, true) &&
+        goals_can_be_lower(&leading);
+    leading.node = node;
+    leading.shares = shares;
+    if (is_lower)
+        write_part(tree, &leading, goals_whole_part(&leading), GOALS_STRAIGHT, is_inverse, 0);
+    goals_end_leading(&leading);
+    return is_lower;
 }
 
 /* -(a + b) is -a - b, which needs no +. */
@@ -380,7 +393,9 @@ static void write_node(struct goals_tree *tree, const struct expr_node *node, bo
 {
     struct goals_share shares[TALLY_NUMBERS_MAX];
     if (!tree->is_rewritten) return;
-    if (goals_needs_words(tree->goals, (enum expr_kind)node->kind)) {
+    if (tree->is_low) {
+        if (write_low(tree, node, is_inverse)) return;
+    } else if (goals_needs_words(tree->goals, (enum expr_kind)node->kind)) {
         write_operands(tree, node, is_inverse, share);
         return;
     }
@@ -408,13 +423,28 @@ static bool choose_share(struct goals *goals, const struct expr_node *nodes,
     return goals_choose_tally(goals, nodes, &writings, share, is_canonical);
 }
 
+/* Writes the tree anew with the lowest steps. What is limited has been written before. */
+static bool put_low(struct goals *goals, struct goals_tree *tree)
+{
+    const uint32_t limited = goals->limited;
+    goals_begin_rewriting(goals, tree);
+    goals->limited = 0;
+    tree->is_low = true;
+    write_node(tree, tree->nodes, false, (struct goals_share){.is_turned = false});
+    tree->is_low = false;
+    goals->limited = limited;
+    return goals->status == TALLY_OK && goals_end_rewriting(tree);
+}
+
 bool goals_rewrite(struct goals *goals, struct goals_tree *tree)
 {
     goals_begin_rewriting(goals, tree);
     struct goals_share share;
     bool is_canonical;
     if (!choose_share(goals, tree->nodes, &share, &is_canonical)) return false;
-    if (is_canonical) return true;
-    write_node(tree, tree->nodes, false, share);
-    return goals_end_rewriting(tree);
+    if (!is_canonical) {
+        write_node(tree, tree->nodes, false, share);
+        if (!goals_end_rewriting(tree)) return false;
+    }
+    return goals->max_value == 0 || put_low(goals, tree);
 }

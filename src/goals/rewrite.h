@@ -26,8 +26,8 @@ bool goals_needs_rewriting(const struct goals *goals);
 /* False if a tree of `numbers` numbers could have more operands than can be rewritten. */
 bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers);
 
-/* Rewrites a canonical tree for the rules, within their limits of operations. False: that is
- * impossible, or there is no memory (goals->status). Cost: 3^operands for each sum that adds
+/* Rewrites a canonical tree for the rules, within their limits of operations, and in an order of
+ * steps whose largest is the least if they have a largest one. False: that is impossible, or there is no memory (goals->status). Cost: 3^operands for each sum that adds
  * several operands and each product that multiplies several; the cube of their number if the order
  * is given. */
 MUST_USE bool goals_rewrite(struct goals *goals, struct goals_tree *tree);

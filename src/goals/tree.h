@@ -43,6 +43,7 @@ struct goals_tree {
     struct expr_node *scratch; /* where the tree is written anew: */
     uint32_t written;          /* how many nodes so far */
     bool is_rewritten;         /* there is room, and the tree can be written */
+    bool is_low;               /* its steps are as low as possible */
     struct goals *goals;
 };
 
@@ -67,6 +68,15 @@ void goals_close_node(const struct goals_tree *tree, struct expr_node *node);
 
 /* Puts what was written in the place of the tree. Returns false if it was not rewritten. */
 MUST_USE bool goals_end_rewriting(struct goals_tree *tree);
+
+/* The value of two operands of a sum or product, of which the second is added or multiplied, or
+ * taken away or divided by. Returns false if there is none, or it does not fit. */
+MUST_USE static inline bool goals_join_values(struct rational *value, enum expr_kind kind,
+                                              struct rational a, struct rational b, bool is_inverse)
+{
+    const uint32_t straight = kind == EXPR_SUM ? OPERATION_ADD : OPERATION_MULTIPLY;
+    return operation_take(value, straight + is_inverse, a, b) == RATIONAL_OK;
+}
 
 /* Is the power with this exponent of the opposite base the opposite? A fraction has no power of a
  * negative base. */

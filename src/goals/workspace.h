@@ -140,7 +140,7 @@ struct goals {
     uint32_t limited;      /* operations that are counted, since they may stand only so often, or
                             * must: goals/limits.h */
     uint64_t max_value;    /* no step of two operands exceeds this; 0: no limit. See
-                            * goals/steps_order.h */
+                            * goals/lead.h */
     bool is_ordered;       /* the numbers must stay in the order given */
     bool is_whole;         /* every step is a whole number ... */
     ratio_part least;      /* ... and none is below this: 1, 0, or the least that fits */
