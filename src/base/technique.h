@@ -17,8 +17,8 @@
     X(SLICES, "slices")       /* all values of a size: forest/slices.h */                          \
     X(LEAST, "least")         /* by rising effort: least/least.h */                                \
     X(RESIDUES, "residues")   /* sieves of residues: goals/sift.h */                               \
-    X(CHEAP, "cheap")         /* cheap trees before all others: goals/cheap.h */                   \
-    X(RESULTS, "results")     /* results that are put down: goals/results.h */                     \
+    X(CHEAP, "cheap")         /* cheap trees before all others: goals/cheap.c */                   \
+    X(RESULTS, "results")     /* results that are put down: goals/results.c */                     \
     X(SIEVE, "sieve")         /* missing numbers by bit sets: missing/sieve.h */                   \
     X(DECIDE, "decide")       /* missing numbers by residues: missing/decide.h */                  \
     X(BITS, "bits")           /* surveys by bit sets: survey/by_bits.c */                          \

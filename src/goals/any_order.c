@@ -3,7 +3,6 @@
  * The derivations of sums and products of numbers in any order: goals/goals.h shows their form.
  */
 #include "goals/goals.h"
-#include "goals/groups.h"
 #include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"

@@ -10,7 +10,6 @@
  */
 #include "goals/doubles.h"
 #include "goals/goals.h"
-#include "goals/results.h"
 #include "goals/table.h"
 
 void goals_find_rows(struct goals *goals, const struct goals_question *question)

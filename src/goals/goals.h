@@ -199,4 +199,15 @@ void goals_find_minus(struct goals *goals, const struct goals_question *question
 void goals_find_in_any_order(struct goals *goals, const struct goals_question *question);
 void goals_find_in_order(struct goals *goals, const struct goals_question *question);
 
+/* Of operations without a way back: those that have a word, and those that round. */
+void goals_find_worded(struct goals *goals, const struct goals_question *question);
+void goals_find_rounded(struct goals *goals, const struct goals_question *question);
+
+/* Of groups: several operands, or one. */
+void goals_find_group(struct goals *goals, const struct goals_question *question);
+
+/* Adds all groups of at least two operands to a goal: a sum, a product, or a group. With a first
+ * operand too (goals/seats.h), where the rules have them. */
+void goals_add_groups(struct goals *goals, const struct goals_question *question, bool is_sum);
+
 #endif

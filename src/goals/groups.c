@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits the operands of a pure group off, one at a time. If the forest has a limit of effort, the
+ * Pure groups of numbers in any order: operands that are only added, or only multiplied, such as
+ * 3 + 5 + 6. The operand that uses the pivot of the subset comes first, so each group is made once:
+ *
+ *     pivot 5:    5 + (3 + 6),   (3 + 5) * 6 as one operand,   5 alone
+ *
+ * Operands are split off one at a time. If the forest has a limit of effort, the
  * operand and the rest of the group share what the limit leaves after the steps between them.
  */
-#include "goals/groups.h"
-
+#include "goals/goals.h"
 #include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"

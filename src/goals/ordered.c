@@ -33,23 +33,14 @@ static uint32_t ask_before(struct goals *goals, uint32_t subset, bool is_sum, bo
     return goals_ask_kind(goals, is_sum ? GOALS_SUM : GOALS_PRODUCT, subset, value, 0);
 }
 
-/* A lower bound of the effort of any expression of the value, from the table of the subset. */
-static uint64_t least_effort_known(const struct goals *goals, uint32_t subset, struct ratio value)
-{
-    const struct goals_subset *const seen = goals_subset_at(goals, subset);
-    if (!seen->has_table) return 0;
-    const struct goals_table_entry *const entry = goals_table_find(&seen->table, value);
-    return entry != NULL ? entry->least_effort : GOALS_NO_LIMIT;
-}
-
 /* Is the effort of two sides and the step between them above the limit? */
 static bool is_beyond_limit(const struct goals *goals, struct goals_split split, struct ratio a,
                             struct ratio b)
 {
     if (!goals->weighs_effort || goals->most_effort == GOALS_NO_LIMIT) return false;
-    const uint64_t left = least_effort_known(goals, split.a, a);
+    const uint32_t left = goals_least_known(goals, GOALS_EXPRESSION, split.a, a);
     if (left + 1 > goals->most_effort) return true;
-    return left + least_effort_known(goals, split.b, b) + 1 > goals->most_effort;
+    return left + goals_least_known(goals, GOALS_EXPRESSION, split.b, b) + 1 > goals->most_effort;
 }
 
 /* Adds one operand of a sum or product to the part in front of it. */

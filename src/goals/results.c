@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Visits the results of operations without a way back, and finds them by their value: in a chain
- * for each hash, in the order in which they were met, so that derivations have the order that they
- * have without chains. Costs as much as one visit of all operands, and 56 bytes a result.
+ * The derivations of operations that have no way back: those of two operands that have a word
+ * (root, log, mod, idiv, join), and those of one operand that round. Each value that the operands
+ * can have is tried.
+ *
+ * That is done for the first value that is asked for over a subset. The second one shows that there
+ * will be more: then all results over the subset are put down once, and found by their value: in a
+ * chain for each hash, in the order in which they were met, so that derivations have the order that
+ * they have without chains. That takes 56 bytes a result. If there are too many of them, all
+ * operands are tried again for each value.
  */
-#include "goals/results.h"
-
 #include "base/technique.h"
+#include "goals/goals.h"
 #include "goals/table.h"
 #include "rules/operations.h"
 

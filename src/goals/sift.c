@@ -71,18 +71,16 @@ static bool take_pair(struct goals *goals, struct goals_split split, struct goal
 
 static bool make_from_pairs(struct goals *goals, uint32_t subset, struct goals_sieve *sieve)
 {
-    const struct goals_subset seen = *goals_subset_at(goals, subset);
     uint64_t pairs = 0;
     struct goals_table a, b;
-    for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (!is_met_once(goals, split)) continue;
         if (!take_pair(goals, split, &a, &b)) return false;
         pairs += (uint64_t)a.count * b.count;
     }
     if (!goals_make_cells(goals, sieve, pairs)) return false;
-    for (uint32_t i = 0; i < seen.split_count && goals_goes_on(goals); i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (!is_met_once(goals, split) || !take_pair(goals, split, &a, &b)) continue;
         for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
     }
@@ -93,7 +91,6 @@ static bool make_from_pairs(struct goals *goals, uint32_t subset, struct goals_s
 static void make_without_table(struct goals *goals, uint32_t subset)
 {
     struct goals_sieve sieve = {NULL, 0};
-    if (!goals_make_splits(goals, subset)) return;
     if (!make_from_pairs(goals, subset, &sieve) || goals->status != TALLY_OK)
         goals_clear_sieve(goals, &sieve);
     goals_subset_at(goals, subset)->sieve = sieve;

@@ -96,7 +96,7 @@ struct goals_bounds {
 
 enum { GOALS_CHAIN_BITS = 11 };
 
-/* The results of operations without a way back over a subset: see goals/results.h. */
+/* The results of operations without a way back over a subset: see goals/results.c. */
 struct goals_results {
     struct vector items;                    /* in the order in which they are met */
     uint32_t chains[1 << GOALS_CHAIN_BITS]; /* the first item of each hash of a value */

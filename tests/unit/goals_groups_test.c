@@ -5,7 +5,6 @@
  *
  *     3 + (5 + 6)    3 + (6 + 5)    (3 + 5) + 6    ...
  */
-#include "goals/groups.h"
 
 #include "goals/tree.h"
 #include "test.h"
