@@ -14,11 +14,8 @@
 #include "exact/pieces.h"
 #include "forest/slices.h"
 #include "forest/word.h"
-#include "goals/arrange.h"
-#include "goals/cheap.h"
-#include "goals/doubles.h"
 #include "goals/rewrite.h"
-#include "goals/sieve.h"
+#include "goals/sift.h"
 #include "goals/table.h"
 #include "rules/rules.h"
 

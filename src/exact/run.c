@@ -4,11 +4,8 @@
  */
 #include "exact/run.h"
 
-#include "goals/arrange.h"
-#include "goals/detour.h"
-#include "goals/doubles.h"
 #include "goals/rewrite.h"
-#include "goals/sieve.h"
+#include "goals/sift.h"
 
 static bool are_alike(const tally_game *game)
 {

@@ -69,7 +69,7 @@ struct exact_run {
     bool needs_no_measure;    /* trees are only counted, and every step of them fits */
     bool trees_are_solutions; /* every tree is one, unless it has a detour; of a value below 0 some
                                  are none */
-    bool has_doubles;         /* texts can be read in several ways: see goals/doubles.h */
+    bool has_doubles;         /* texts can be read in several ways: see goals/doubles.c */
     struct exact_writer writer;
     tally_status status; /* the first failure */
 };

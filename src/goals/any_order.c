@@ -109,37 +109,45 @@ static void find_zero_pair(struct goals *goals, const struct goals_question *que
     }
 }
 
-/* Adds zeros, and two groups of equal values, one minus the other. */
-static void add_zeros_and_pair(struct goals *goals, struct goals_split split, uint32_t of_zeros,
-                               uint32_t of_pair)
+/* Adds zeros, and what they are added to: two groups of equal values, one minus the other; or zeros
+ * of a product, and a fraction of any value. */
+static void add_zeros_with(struct goals *goals, struct goals_split split, bool is_sum,
+                           uint32_t of_zeros, uint32_t of_others)
 {
     const struct ratio zero = ratio_of_whole(0);
-    const uint32_t zeros = goals_ask_part_kind(goals, GOALS_SUM_GROUP, split.a, zero, of_zeros, 1);
+    const enum goals_kind group = is_sum ? GOALS_SUM_GROUP : GOALS_PRODUCT_GROUP;
+    const enum goals_kind other = is_sum ? GOALS_ZERO_PAIR : GOALS_ANY_FRACTION;
+    const uint32_t zeros = goals_ask_part_kind(goals, group, split.a, zero, of_zeros, 1);
     if (zeros == GOALS_NONE) return;
-    const uint32_t others = goals_ask_part_kind(goals, GOALS_ZERO_PAIR, split.b, zero, of_pair,
+    const uint32_t others = goals_ask_part_kind(goals, other, split.b, zero, of_others,
                                                 1 + goals_effort_of(goals, zeros));
     if (others != GOALS_NONE) goals_add_derivation(goals, GOALS_ZERO, 1, zeros, others);
+}
+
+/* A first operand is one of the zeros, or of the others. */
+static void add_zeros(struct goals *goals, struct goals_split split, bool is_sum)
+{
+    add_zeros_with(goals, split, is_sum, 0, 0);
+    if (!goals_has_first(goals, is_sum)) return;
+    add_zeros_with(goals, split, is_sum, GOALS_WITH_FIRST, 0);
+    add_zeros_with(goals, split, is_sum, 0, GOALS_WITH_FIRST);
 }
 
 /* Adds the sums that may be a factor. A sum of value zero consists of zeros, of a pair of equal
  * groups, or of both. Other sums need no special form. */
 static void find_sum_in_product(struct goals *goals, const struct goals_question *question)
 {
-    const bool has_first = goals_has_first(goals, true);
+    struct goals_split split;
     if (!ratio_is_zero(question->value)) {
         goals_add_same(goals, question, GOALS_SUM, 0);
         return;
     }
     goals_add_groups(goals, question, true);
     goals_add_same(goals, question, GOALS_ZERO_PAIR, 0);
-    if (has_first) goals_add_same(goals, question, GOALS_ZERO_PAIR, GOALS_WITH_FIRST);
-    struct goals_split split;
-    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
-        add_zeros_and_pair(goals, split, 0, 0);
-        if (!has_first) continue;
-        add_zeros_and_pair(goals, split, GOALS_WITH_FIRST, 0);
-        add_zeros_and_pair(goals, split, 0, GOALS_WITH_FIRST);
-    }
+    if (goals_has_first(goals, true))
+        goals_add_same(goals, question, GOALS_ZERO_PAIR, GOALS_WITH_FIRST);
+    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);)
+        add_zeros(goals, split, true);
 }
 
 /* Adds all products over the subset that are not zero. */
@@ -184,36 +192,16 @@ static void find_any_fraction(struct goals *goals, const struct goals_question *
     }
 }
 
-/* Adds zeros, and a fraction of any value. */
-static void add_zeros_and_any(struct goals *goals, struct goals_split split, uint32_t of_zeros,
-                              uint32_t of_others)
-{
-    const struct ratio zero = ratio_of_whole(0);
-    const uint32_t zeros =
-        goals_ask_part_kind(goals, GOALS_PRODUCT_GROUP, split.a, zero, of_zeros, 1);
-    if (zeros == GOALS_NONE) return;
-    const uint32_t others = goals_ask_part_kind(goals, GOALS_ANY_FRACTION, split.b, zero, of_others,
-                                                1 + goals_effort_of(goals, zeros));
-    if (others != GOALS_NONE) goals_add_derivation(goals, GOALS_ZERO, 1, zeros, others);
-}
-
 /* Products of value zero are some zeros times a fraction of any value over the other numbers;
  * others are a group, or a group divided by a group. */
 static void find_product(struct goals *goals, const struct goals_question *question)
 {
-    const bool is_zero = ratio_is_zero(question->value);
-    goals_add_groups(goals, question, false);
     const struct goals_whole whole = goals_whole_of(goals, question->value);
     struct goals_split split;
+    goals_add_groups(goals, question, false);
     for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
-        if (!is_zero) {
-            if (goals_has(goals, TALLY_OP_DIVIDE)) add_fractions(goals, split, false, &whole);
-            continue;
-        }
-        add_zeros_and_any(goals, split, 0, 0);
-        if (!goals_has_first(goals, false)) continue;
-        add_zeros_and_any(goals, split, GOALS_WITH_FIRST, 0);
-        add_zeros_and_any(goals, split, 0, GOALS_WITH_FIRST);
+        if (ratio_is_zero(question->value)) add_zeros(goals, split, false);
+        else if (goals_has(goals, TALLY_OP_DIVIDE)) add_fractions(goals, split, false, &whole);
     }
 }
 

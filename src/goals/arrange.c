@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Arranges a canonical tree for rules without brackets (goals/seats.h), so that its text and its
+ * steps go from left to right.
+ *
+ *     5 - (1 - 2) * 3                 (2 - 1) * 3 + 5: the result so far comes first
+ *     5 - 2 * 3, with a unary minus   (-2) * 3 + 5
+ *     -(1 - 2), in the order given    -1 + 2
+ *
  * Each node is written with its value, or turned: with the opposite one. A minus goes to the
  * operand that can take it: to a sum by exchanging sides, to a product or an odd power through its
  * first operand, and to a number as a unary minus.
  */
-#include "goals/arrange.h"
-
 #include "base/rational.h"
 #include "goals/lead.h"
 #include "goals/rest.h"
+#include "goals/rewrite.h"
 #include "goals/seats.h"
 
 bool goals_has_unwritable(const struct goals *goals)
@@ -70,13 +76,11 @@ static void arrange_number(struct goals_tree *tree, const struct expr_node *node
 /* The operands with the sides on which they may stand, if the node is written as it is wanted. */
 static void gather(struct goals_operand *operands, const struct expr_node *node, bool is_turned)
 {
-    const bool is_sum = node->kind == EXPR_SUM;
+    const enum expr_kind kind = (enum expr_kind)node->kind;
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        const bool is_inverse = (operand->inverse != 0) != (is_sum && is_turned);
-        const bool is_neutral = goals_is_neutral((enum expr_kind)node->kind, operand->value);
-        operands[i] = (struct goals_operand){
-            .node = operand, .tallies = {is_neutral || !is_inverse, is_neutral || is_inverse}};
+        const bool is_inverse = (operand->inverse != 0) != (kind == EXPR_SUM && is_turned);
+        operands[i] = goals_operand_of(kind, operand, is_inverse, goals_writings_of_nothing);
     }
 }
 

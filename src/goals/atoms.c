@@ -8,9 +8,9 @@
  * Then the minus is a goal of its own (GOALS_MINUS). In any order no such goal is needed, since 5 -
  * 1 can be made as well as 1 - 5.
  */
-#include "goals/doubles.h"
 #include "goals/goals.h"
 #include "goals/table.h"
+#include "goals/tree.h"
 
 void goals_find_rows(struct goals *goals, const struct goals_question *question)
 {
@@ -84,51 +84,37 @@ static void add_power(struct goals *goals, struct goals_split split, struct rati
     }
 }
 
-/* Tables store exponents with one sign; this tries each sign that they may have. */
-static void add_powers_with(struct goals *goals, struct goals_split split, struct ratio base,
-                            bool has_minus, const struct goals_table *exponents,
-                            bool (*is_wanted)(struct ratio exponent))
+/* Has the power this value? */
+static bool makes(const struct goals *goals, struct ratio base, struct ratio exponent,
+                  struct ratio value)
 {
-    for (uint32_t i = 0; i < exponents->count && goals_goes_on(goals); i++) {
-        const struct ratio exponent = exponents->entries[i].value;
-        if (is_wanted(exponent)) add_power(goals, split, base, has_minus, exponent);
-        if (!goals->is_ordered && !ratio_is_zero(exponent) && is_wanted(ratio_negate(exponent))) {
-            add_power(goals, split, base, has_minus, ratio_negate(exponent));
-        }
+    struct ratio power;
+    bool is_beyond = false;
+    if (ratio_is_zero(base) && ratio_is_zero(exponent))
+        return ratio_is_one(value) && goals_has(goals, TALLY_OP_ZERO_POWER);
+    return ratio_power(&power, base, exponent, &is_beyond) && ratio_is_equal(power, value);
+}
+
+/* Adds the powers of this base that have a value, for 0, 1 and -1, of which many have. Tables store
+ * exponents with one sign; this tries each sign that they may have. */
+static void add_all_powers_of(struct goals *goals, struct goals_split split, struct ratio base,
+                              bool has_minus, struct ratio value)
+{
+    struct goals_table exponents;
+    if (!goals_copy_table(goals, split.b, &exponents)) return;
+    for (uint32_t i = 0; i < exponents.count && goals_goes_on(goals); i++) {
+        const struct ratio exponent = exponents.entries[i].value, turned = ratio_negate(exponent);
+        if (makes(goals, base, exponent, value)) add_power(goals, split, base, has_minus, exponent);
+        if (!goals->is_ordered && !ratio_is_zero(exponent) && makes(goals, base, turned, value))
+            add_power(goals, split, base, has_minus, turned);
     }
     if (!goals->is_ordered) return;
     /* If an exponent has only one sign, a unary minus gives the other. */
-    for (uint32_t i = 0; i < exponents->count && goals_goes_on(goals); i++) {
-        const struct ratio turned = ratio_negate(exponents->entries[i].value);
-        if (goals_table_find(exponents, turned) == NULL && is_wanted(turned))
+    for (uint32_t i = 0; i < exponents.count && goals_goes_on(goals); i++) {
+        const struct ratio turned = ratio_negate(exponents.entries[i].value);
+        if (goals_table_find(&exponents, turned) == NULL && makes(goals, base, turned, value))
             add_power(goals, split, base, has_minus, turned);
     }
-}
-
-static bool is_any(struct ratio exponent)
-{
-    (void)exponent;
-    return true;
-}
-
-static bool is_positive(struct ratio exponent)
-{
-    return exponent.numerator > 0;
-}
-
-static bool is_even(struct ratio exponent)
-{
-    return exponent.denominator == 1 && exponent.numerator % 2 == 0;
-}
-
-static bool is_odd(struct ratio exponent)
-{
-    return exponent.denominator == 1 && exponent.numerator % 2 != 0;
-}
-
-static bool is_fraction(struct ratio exponent)
-{
-    return exponent.denominator != 1;
 }
 
 /* A value, and its magnitude as a power of the highest degree. */
@@ -151,29 +137,18 @@ static void add_powers_of_base(struct goals *goals, struct goals_split split, st
 {
     const struct ratio value = power->value;
     const struct ratio size = ratio_magnitude(base);
-    bool (*is_wanted)(struct ratio) = NULL;
-    if (ratio_is_zero(base)) {
-        if (ratio_is_zero(value)) is_wanted = is_positive;
-        if (ratio_is_one(value) && goals_has(goals, TALLY_OP_ZERO_POWER)) is_wanted = ratio_is_zero;
-    } else if (ratio_is_one(size)) {
-        if (ratio_is_one(base) && ratio_is_one(value)) is_wanted = has_minus ? is_fraction : is_any;
-        if (!ratio_is_one(base) && ratio_is_one(value)) is_wanted = is_even;
-        if (!ratio_is_one(base) && ratio_is_one(ratio_negate(value))) is_wanted = is_odd;
-    } else {
-        struct ratio exponent = ratio_of_whole(0);
-        if (ratio_is_zero(value) || (value.numerator < 0 && base.numerator > 0)) return;
-        if (!ratio_is_one(power->root) &&
-            !ratio_logarithm_of_power(&exponent, size, power->root, power->degree))
-            return;
-        if (base.numerator < 0 && !(value.numerator < 0 ? is_odd(exponent) : is_even(exponent)))
-            return;
-        add_power(goals, split, base, has_minus, exponent);
+    const bool is_zero = ratio_is_zero(value), is_one = ratio_is_one(ratio_magnitude(value));
+    struct ratio exponent = ratio_of_whole(0);
+    if (ratio_is_zero(base) || ratio_is_one(size)) {
+        if (ratio_is_zero(base) ? is_zero || is_one : is_one)
+            add_all_powers_of(goals, split, base, has_minus, value);
         return;
     }
-    if (is_wanted == NULL) return;
-    struct goals_table exponents;
-    if (goals_copy_table(goals, split.b, &exponents))
-        add_powers_with(goals, split, base, has_minus, &exponents, is_wanted);
+    if (is_zero || (!ratio_is_one(power->root) &&
+                    !ratio_logarithm_of_power(&exponent, size, power->root, power->degree)))
+        return;
+    if ((base.numerator < 0 || value.numerator < 0) && !makes(goals, base, exponent, value)) return;
+    add_power(goals, split, base, has_minus, exponent);
 }
 
 /* Adds powers with this exponent, for all bases that give the value. There are at most two such
@@ -205,9 +180,8 @@ static void add_powers_of_exponent(struct goals *goals, struct goals_split split
         add_power(goals, split, root, true, exponent);
     }
     if (!goals->is_ordered || ratio_is_zero(value)) return;
-    if (value.numerator > 0 ? is_even(exponent) : is_odd(exponent)) {
+    if (makes(goals, ratio_negate(root), exponent, value))
         add_power(goals, split, ratio_negate(root), false, exponent);
-    }
 }
 
 /* Enumerates the smaller side: either the bases, and finds the exponents that give the value, or
@@ -310,9 +284,9 @@ static void find_unary(struct goals *goals, const struct goals_question *questio
  * take more effort. */
 static bool is_one_at_once(const struct goals *goals, struct ratio base, struct ratio exponent)
 {
-    if (base.denominator != 1 || exponent.denominator != 1 || exponent.numerator < 0) return false;
-    if (!ratio_is_zero(exponent)) return ratio_is_one(base);
-    return !ratio_is_zero(base) || goals_has(goals, TALLY_OP_ZERO_POWER);
+    return base.denominator == 1 && exponent.denominator == 1 && exponent.numerator >= 0 &&
+           (ratio_is_one(base) || ratio_is_zero(exponent)) &&
+           makes(goals, base, exponent, ratio_of_whole(1));
 }
 
 static void add_row_to_row(struct goals *goals, struct goals_split split, struct ratio base,

@@ -3,8 +3,12 @@
  * Finds trees of little effort: walks over the forest and skips goals that cannot be cheap, since
  * each goal knows the least effort of its trees (branch and bound). The walk yields the numbers of
  * trees; goals_write_tree() writes them out.
+ *
+ * The trees go to a function of the caller: the walk is the inner loop of the search for the
+ * simplest solution, and its state is a chain of frames on the stack. An iterator would have to
+ * keep that chain in memory of its own between two trees.
  */
-#include "goals/cheap.h"
+#include "goals/goals.h"
 
 /*
  * A walk chooses a tree part by part. What is still to be chosen is a chain of frames on the stack:

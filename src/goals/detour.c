@@ -7,8 +7,6 @@
  * The parts of a node are collected on one stack. Nodes are visited from the inside out, so the
  * parts of the operands are there already.
  */
-#include "goals/detour.h"
-
 #include "base/bits.h"
 #include "base/rational.h"
 #include "goals/rest.h"

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Texts that can be read in several ways: 12 is a given number, or 1 and 2 joined. Each text is one
+ * solution, but the forest has a tree for each reading. The reading that represents the solution
+ * takes the fewest numbers, and given numbers before joined digits.
+ *
  * Chooses one of the trees that are written alike.
  *
  * In any order, a written 12 can only be mistaken for a given 12. The chosen tree takes given
@@ -11,11 +15,10 @@
  * In the order given, each reading decides which numbers are left for the rest of the text;
  * expr/given.h finds the reading that takes the fewest.
  */
-#include "goals/doubles.h"
-
 #include "base/rational.h"
 #include "expr/decimals.h"
 #include "expr/given.h"
+#include "goals/tree.h"
 #include "rules/number.h"
 
 bool goals_has_doubles(const tally_game *game)

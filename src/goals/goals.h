@@ -108,6 +108,12 @@ static inline uint64_t goals_trees_of(const struct goals *goals, uint32_t goal)
     return goal == GOALS_NONE ? 1 : goals_at(goals, goal)->count;
 }
 
+/* Visits the trees of a goal with effort at most *effort, as far as lower bounds such as
+ * goal.least_effort can tell. visit may lower *effort. Returns whether any tree was
+ * skipped. */
+bool goals_visit_cheap(struct goals *goals, uint32_t goal, const uint64_t *effort,
+                       void (*visit)(void *user, uint64_t number), void *user);
+
 /* The number of multisets of k out of n elements; saturates at UINT64_MAX. */
 uint64_t goals_multisets(uint64_t n, uint32_t k);
 
@@ -125,17 +131,6 @@ struct goals_question {
 
 /* The goal for a question; a new goal gets its derivations. GOALS_NONE: it has no trees. */
 uint32_t goals_ask(struct goals *goals, struct goals_question question);
-
-/* goals_ask() without a bound on the operands. */
-static inline uint32_t goals_ask_kind(struct goals *goals, enum goals_kind kind, uint32_t subset,
-                                      struct ratio value, uint32_t detail)
-{
-    return goals_ask(goals, (struct goals_question){.value = value,
-                                                    .subset = subset,
-                                                    .bound = GOALS_NONE,
-                                                    .kind = (uint8_t)kind,
-                                                    .detail = (uint8_t)detail});
-}
 
 /* A lower bound of the effort of each tree of a goal, from the table of its subset: 0 if there is
  * no table, GOALS_NEVER if there is no tree. */
@@ -174,6 +169,13 @@ static inline uint32_t goals_ask_part_kind(struct goals *goals, enum goals_kind 
                                                   .kind = (uint8_t)kind,
                                                   .detail = (uint8_t)detail},
                           spent);
+}
+
+/* The same, with nothing spent. */
+static inline uint32_t goals_ask_kind(struct goals *goals, enum goals_kind kind, uint32_t subset,
+                                      struct ratio value, uint32_t detail)
+{
+    return goals_ask_part_kind(goals, kind, subset, value, detail, 0);
 }
 
 /* goals_ask_part() for an operand in a seat. */

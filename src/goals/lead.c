@@ -23,6 +23,19 @@
 
 #include <string.h>
 
+struct goals_operand goals_operand_of(enum expr_kind kind, const struct expr_node *node,
+                                      bool is_inverse, struct goals_writings writings)
+{
+    const enum goals_side own = is_inverse ? GOALS_INVERSE : GOALS_STRAIGHT;
+    const bool is_sum = kind == EXPR_SUM;
+    struct goals_operand operand = {.node = node, .value = node->value, .is_inverse = is_inverse};
+    operand.tallies[own] = is_sum ? writings.minuses[GOALS_AS_IT_IS] : writings.divisions;
+    operand.tallies[goals_other_side(own)] = is_sum ? writings.minuses[GOALS_TURNED] : 0;
+    if (goals_is_neutral(kind, node->value))
+        operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
+    return operand;
+}
+
 /* The side of an operand. Where nothing is negative, an operand that fits on both sides can only be
  * a factor 1 or an added 0. */
 static enum goals_side side_of(const struct goals_leading *leading, uint32_t operand)

@@ -44,6 +44,10 @@ static inline bool goals_is_neutral(enum expr_kind kind, struct rational value)
     return kind == EXPR_SUM ? value.numerator == 0 : value.numerator == value.denominator;
 }
 
+/* An operand that can be written in these ways, on its own side or turned. */
+struct goals_operand goals_operand_of(enum expr_kind kind, const struct expr_node *node,
+                                      bool is_inverse, struct goals_writings writings);
+
 /* May a node of this kind need another form than the canonical one? */
 bool goals_needs_words(const struct goals *goals, enum expr_kind kind);
 

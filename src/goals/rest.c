@@ -124,24 +124,16 @@ void goals_take_writings(struct goals_writings *all, struct goals_writings opera
 
 static void add_opened(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
-    const bool is_sum = opened->kind == EXPR_SUM;
-    const struct goals_writings writings = is_sum ? goals_writings_of(opened->goals, node)
-                                                  : goals_writings_of_factor(opened->goals, node);
-    struct goals_operand operand = {.node = node, .value = node->value, .is_inverse = is_inverse};
-    if (is_sum) {
-        operand.tallies[is_inverse ? GOALS_INVERSE : GOALS_STRAIGHT] =
-            writings.minuses[GOALS_AS_IT_IS];
-        operand.tallies[is_inverse ? GOALS_STRAIGHT : GOALS_INVERSE] =
-            writings.minuses[GOALS_TURNED];
-        opened->writings.divisions =
-            goals_add_tallies(opened->writings.divisions, writings.divisions);
+    struct goals_writings *const all = &opened->writings;
+    struct goals_writings writings;
+    if (opened->kind == EXPR_SUM) {
+        writings = goals_writings_of(opened->goals, node);
+        all->divisions = goals_add_tallies(all->divisions, writings.divisions);
     } else {
-        operand.tallies[is_inverse ? GOALS_INVERSE : GOALS_STRAIGHT] = writings.divisions;
-        goals_take_writings(&opened->writings, writings);
+        writings = goals_writings_of_factor(opened->goals, node);
+        goals_take_writings(all, writings);
     }
-    if (goals_is_neutral(opened->kind, node->value))
-        operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
-    opened->operands[opened->count++] = operand;
+    opened->operands[opened->count++] = goals_operand_of(opened->kind, node, is_inverse, writings);
 }
 
 /* Recursion depth is the tree's depth. */

@@ -138,7 +138,7 @@ static void share_out_counts(struct goals *goals, const struct expr_node *node,
 
 bool goals_needs_rewriting(const struct goals *goals)
 {
-    if (goals->brackets != TALLY_BRACKETS_ANY) return false; /* goals/arrange.h */
+    if (goals->brackets != TALLY_BRACKETS_ANY) return false; /* goals/rewrite.h */
     return goals->stand_ins != 0 || (goals->is_whole && goals->is_ordered);
 }
 
@@ -186,40 +186,26 @@ static void write_negated(struct goals_tree *tree, const struct expr_node *node,
     close_node(tree, opened, 1);
 }
 
-/* An operand with the sides on which it may stand. If ways are not counted: one that is neutral may
- * stand on both, and so may one whose sign can be turned, if operands may change places. Any other
- * operand has only its own side. */
-static struct goals_operand operand_of(struct goals *goals, enum expr_kind kind, bool is_turned,
-                                       const struct expr_node *node)
-{
-    const enum goals_side own = (node->inverse != 0) != is_turned ? GOALS_INVERSE : GOALS_STRAIGHT;
-    struct goals_writings writings = {.minuses = {1, 0}, .divisions = 1};
-    struct goals_operand operand = {
-        .node = node, .value = node->value, .is_inverse = own == GOALS_INVERSE};
-    if (goals_counts(goals, kind)) {
-        writings = kind == EXPR_SUM ? goals_writings_of(goals, node)
-                                    : goals_writings_of_factor(goals, node);
-    } else if (kind == EXPR_SUM && goals_has_negatives(goals) && !goals->is_ordered) {
-        writings.minuses[GOALS_TURNED] = goals_can_turn(node);
-    }
-    if (kind == EXPR_SUM) {
-        operand.tallies[own] = writings.minuses[GOALS_AS_IT_IS];
-        operand.tallies[goals_other_side(own)] = writings.minuses[GOALS_TURNED];
-    } else {
-        operand.tallies[own] = writings.divisions;
-    }
-    if (goals_is_neutral(kind, node->value))
-        operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
-    return operand;
-}
-
-/* The operands of a sum or product, of a sum that is written turned those of the opposite one. */
+/* The operands of a sum or product, with the sides on which they may stand; of a sum that is written
+ * turned those of the opposite one. If ways are not counted, one that is neutral may stand on both,
+ * and so may one whose sign can be turned, if operands may change places. Any other operand has only
+ * its own side. */
 static void gather_operands(struct goals *goals, const struct expr_node *node, bool is_turned,
                             struct goals_operand *operands)
 {
+    const enum expr_kind kind = (enum expr_kind)node->kind;
+    const bool is_sum = kind == EXPR_SUM;
     const struct expr_node *operand = node + 1;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
-        operands[i] = operand_of(goals, (enum expr_kind)node->kind, is_turned, operand);
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        struct goals_writings writings = goals_writings_of_nothing;
+        if (goals_counts(goals, kind))
+            writings = is_sum ? goals_writings_of(goals, operand)
+                              : goals_writings_of_factor(goals, operand);
+        else if (is_sum && goals_has_negatives(goals) && !goals->is_ordered)
+            writings.minuses[GOALS_TURNED] = goals_can_turn(operand);
+        operands[i] =
+            goals_operand_of(kind, operand, (operand->inverse != 0) != is_turned, writings);
+    }
 }
 
 /* Writes one operand on a side: turned, if that is not its own. */
@@ -280,22 +266,23 @@ static void write_part(struct goals_tree *tree, const struct goals_leading *lead
     if (tree->is_rewritten) work_out(tree, node);
 }
 
-/* Writes all operands on the only side that the rules have; those of the other side get a minus. */
-static void write_turned(struct goals_tree *tree, const struct expr_node *node,
-                         const struct goals_operand *operands, const struct goals_share *shares,
-                         bool is_inverse)
+/* Writes all operands on the only side that the rules have; those of the other side get a minus.
+ * turns: the sum is written with the opposite value. */
+static void write_turned(struct goals_tree *tree, const struct expr_node *node, bool turns,
+                         const struct goals_share *shares, bool is_inverse)
 {
     const bool takes_away = (tree->goals->stand_ins & TALLY_OP_ADD) != 0;
     struct expr_node *const sum = goals_open_node(tree, node, is_inverse);
-    for (uint32_t i = 0; i < node->operands; i++) {
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         const bool is_taken = i != 0 && takes_away;
-        const struct expr_node *const operand = operands[i].node;
-        const bool is_right =
-            (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
-        if (is_right) write_node(tree, operand, is_taken, shares[i]);
+        const bool is_own = ((operand->inverse != 0) != turns) == is_taken;
+        if (is_own || (!turns && rational_is_zero(operand->value)))
+            write_node(tree, operand, is_taken, shares[i]);
         else write_negated(tree, operand, is_taken, shares[i]);
     }
     close_node(tree, sum, node->operands);
+    if (turns) sum->value = rational_negate(node->value);
 }
 
 /* What is worth zero is the same turned: it is written in the way that there is. */
@@ -331,7 +318,7 @@ static void write_operands(struct goals_tree *tree, const struct expr_node *node
         leading.shares = shares;
         write_part(tree, &leading, goals_whole_part(&leading), GOALS_STRAIGHT, is_inverse, tally);
     } else if (goals_may_turn_operands(goals, kind)) {
-        write_turned(tree, node, operands, shares, is_inverse);
+        write_turned(tree, node, false, shares, is_inverse);
     } else {
         tree->is_rewritten = false;
     }
@@ -372,21 +359,6 @@ static bool is_negated_group(const struct goals *goals, const struct expr_node *
     return true;
 }
 
-static void write_negated_group(struct goals_tree *tree, const struct expr_node *sum,
-                                bool is_inverse, struct goals_share share)
-{
-    struct goals_share shares[TALLY_NUMBERS_MAX];
-    struct expr_node *const node = goals_open_node(tree, sum, is_inverse);
-    const struct expr_node *operand = sum + 1;
-    share_out_counts(tree->goals, sum, share, shares);
-    for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
-        if (i == 0) write_negated(tree, operand, false, shares[i]);
-        else write_node(tree, operand, true, shares[i]);
-    }
-    close_node(tree, node, sum->operands);
-    node->value = rational_negate(sum->value);
-}
-
 /* Recursion depth is the tree's depth. */
 static void write_node(struct goals_tree *tree, const struct expr_node *node, bool is_inverse,
                        struct goals_share share)
@@ -400,7 +372,8 @@ static void write_node(struct goals_tree *tree, const struct expr_node *node, bo
         return;
     }
     if (is_negated_group(tree->goals, node)) {
-        write_negated_group(tree, node + 1, is_inverse, share);
+        share_out_counts(tree->goals, node + 1, share, shares);
+        write_turned(tree, node + 1, true, shares, is_inverse);
         return;
     }
     struct expr_node *const copy = goals_open_node(tree, node, is_inverse);

@@ -27,9 +27,19 @@ bool goals_needs_rewriting(const struct goals *goals);
 bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers);
 
 /* Rewrites a canonical tree for the rules, within their limits of operations, and in an order of
- * steps whose largest is the least if they have a largest one. False: that is impossible, or there is no memory (goals->status). Cost: 3^operands for each sum that adds
- * several operands and each product that multiplies several; the cube of their number if the order
- * is given. */
+ * steps whose largest is the least if they have a largest step. False: that is impossible, or there
+ * is no memory (goals->status). Cost: 3^operands for each sum that adds several operands and each
+ * product that multiplies several; the cube of their number if the order is given. */
 MUST_USE bool goals_rewrite(struct goals *goals, struct goals_tree *tree);
+
+/* Do some trees have no writing without brackets, or within the limits of operations or of steps,
+ * though the forest has them? */
+bool goals_has_unwritable(const struct goals *goals);
+
+/* Can the tree be written under the rules' brackets, and within their limits? */
+bool goals_is_writable(struct goals *goals, const struct goals_tree *tree);
+
+/* Arranges a writable tree. Returns false if there is no room. */
+MUST_USE bool goals_arrange(struct goals *goals, struct goals_tree *tree);
 
 #endif

@@ -45,29 +45,24 @@ const uint8_t goals_kinds_at[][GOALS_SEATS] = {
 
 uint8_t goals_parts_of_kind(uint8_t kind)
 {
-    switch ((enum goals_kind)kind) {
-    case GOALS_EXPRESSION: return GOALS_PARTS_ALL;
-    case GOALS_ATOM:
-    case GOALS_WORDED: return GOALS_PART_ATOM;
-    case GOALS_RAISED: return GOALS_PART_RAISED;
-    case GOALS_FACTOR: return GOALS_PART_NUMBER | GOALS_PART_RAISED;
-    case GOALS_NUMBER: return GOALS_PART_NUMBER;
-    case GOALS_FIRST_OF_SUM: return GOALS_PARTS_SUM_OPERAND;
-    case GOALS_FIRST_OF_PRODUCT: return GOALS_PARTS_PRODUCT_OPERAND;
-    case GOALS_SUM:
-    case GOALS_SUM_IN_PRODUCT: return GOALS_PART_SUM;
-    case GOALS_PRODUCT: return GOALS_PART_PRODUCT;
-    case GOALS_SUM_OPERAND: return GOALS_PARTS_SUM_OPERAND;
-    case GOALS_PRODUCT_OPERAND: return GOALS_PARTS_PRODUCT_OPERAND;
-    case GOALS_SUM_GROUP: return GOALS_PARTS_SUM_GROUP;
-    case GOALS_PRODUCT_GROUP: return GOALS_PARTS_PRODUCT_GROUP;
-    case GOALS_ZERO_PAIR:
-    case GOALS_ANY_GROUP:
-    case GOALS_ANY_FRACTION:
-    case GOALS_ROW:
-    case GOALS_MINUS: return 0;
-    }
-    return 0;
+    static const uint8_t parts[] = {
+        [GOALS_EXPRESSION] = GOALS_PARTS_ALL,
+        [GOALS_ATOM] = GOALS_PART_ATOM,
+        [GOALS_SUM] = GOALS_PART_SUM,
+        [GOALS_SUM_IN_PRODUCT] = GOALS_PART_SUM,
+        [GOALS_PRODUCT] = GOALS_PART_PRODUCT,
+        [GOALS_SUM_OPERAND] = GOALS_PARTS_SUM_OPERAND,
+        [GOALS_PRODUCT_OPERAND] = GOALS_PARTS_PRODUCT_OPERAND,
+        [GOALS_SUM_GROUP] = GOALS_PARTS_SUM_GROUP,
+        [GOALS_PRODUCT_GROUP] = GOALS_PARTS_PRODUCT_GROUP,
+        [GOALS_NUMBER] = GOALS_PART_NUMBER,
+        [GOALS_RAISED] = GOALS_PART_RAISED,
+        [GOALS_WORDED] = GOALS_PART_ATOM,
+        [GOALS_FACTOR] = GOALS_PART_NUMBER | GOALS_PART_RAISED,
+        [GOALS_FIRST_OF_SUM] = GOALS_PARTS_SUM_OPERAND,
+        [GOALS_FIRST_OF_PRODUCT] = GOALS_PARTS_PRODUCT_OPERAND,
+    };
+    return parts[kind];
 }
 
 uint32_t goals_members_of(const struct goals *goals, uint8_t kind)

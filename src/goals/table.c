@@ -8,7 +8,7 @@
 #include "goals/table.h"
 
 #include "goals/seats.h"
-#include "goals/sieve.h"
+#include "goals/sift.h"
 #include "goals/step_effort.h"
 
 #include <string.h>
@@ -269,14 +269,11 @@ static void add_products_in_any_order(struct making *making, const struct goals_
                              : GOALS_PART_PRODUCT_GROUP);
     }
     if (!goals_has(making->goals, TALLY_OP_DIVIDE)) return;
-    if (!ratio_is_zero(b)) {
-        const bool fits = ratio_divide(&value, a, b);
-        take_fraction(making, false, x, y);
-        add_where(making, fits, value, GOALS_PART_PRODUCT);
-    }
-    if (!ratio_is_zero(a)) {
-        const bool fits = ratio_divide(&value, b, a);
-        take_fraction(making, false, y, x);
+    for (uint32_t i = 0; i < 2; i++) {
+        const struct goals_table_entry *const over = i == 0 ? x : y, *const under = i == 0 ? y : x;
+        if (ratio_is_zero(under->value)) continue;
+        const bool fits = ratio_divide(&value, over->value, under->value);
+        take_fraction(making, false, over, under);
         add_where(making, fits, value, GOALS_PART_PRODUCT);
     }
 }

@@ -3,7 +3,7 @@
  * Texts that can be read in several ways, and the reading that counts. An example: of 12, 1 and 2,
  * the text 12 is the given number, not 1 and 2 joined; in 12 + 12, the second 12 is 1 and 2 joined.
  */
-#include "goals/doubles.h"
+#include "goals/tree.h"
 #include "support/game.h"
 
 #define GAME "year:24/12,1,2"

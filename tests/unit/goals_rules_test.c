@@ -10,8 +10,6 @@
 #include "base/rational.h"
 #include "exact/engine.h"
 #include "exact/run.h"
-#include "goals/cheap.h"
-#include "goals/detour.h"
 #include "goals/rest.h"
 #include "goals/rewrite.h"
 #include "test.h"

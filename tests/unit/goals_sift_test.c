@@ -7,7 +7,6 @@
  *     1/2 modulo 2^31 - 1 is 2^30, since 2 * 2^30 = 2^31 = 1
  */
 #include "goals/goals.h"
-#include "goals/sieve.h"
 #include "goals/sift.h"
 #include "test.h"
 
