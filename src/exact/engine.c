@@ -15,7 +15,6 @@
 #include "forest/slices.h"
 #include "forest/word.h"
 #include "goals/rewrite.h"
-#include "goals/sift.h"
 #include "goals/table.h"
 #include "rules/rules.h"
 

@@ -5,7 +5,7 @@
 #include "exact/run.h"
 
 #include "goals/rewrite.h"
-#include "goals/sift.h"
+#include "goals/table.h"
 
 static bool are_alike(const tally_game *game)
 {

@@ -117,6 +117,31 @@ bool goals_visit_cheap(struct goals *goals, uint32_t goal, const uint64_t *effor
 /* The number of multisets of k out of n elements; saturates at UINT64_MAX. */
 uint64_t goals_multisets(uint64_t n, uint32_t k);
 
+/* ---- What is asked of a tree (goals/tree.h) -------------------------------------------------- */
+
+struct goals_tree;
+
+/* Has a canonical tree a detour (docs/rules.md)? Uses the tree's scratch. Also false if memory ran
+ * out (goals->status). Cost: 2^operands for each sum and product; if the remaining expression may
+ * not be writable, one goals_rewrite() for each part that could replace a node. */
+bool goals_has_detour(struct goals *goals, const struct goals_tree *tree);
+
+/* Can texts that can be read in several ways exist in this game? See goals/doubles.c. */
+bool goals_has_doubles(const tally_game *game);
+
+/* Does this tree represent all trees with the same text? The tree must be in canonical order. */
+bool goals_is_first_reading(const tally_game *game, const struct goals_tree *tree);
+
+/* Do some trees have no writing without brackets, or within the limits of operations or of steps,
+ * though the forest has them? */
+bool goals_has_unwritable(const struct goals *goals);
+
+/* Can the tree be written under the rules' brackets, and within their limits? */
+bool goals_is_writable(struct goals *goals, const struct goals_tree *tree);
+
+/* Arranges a writable tree. Returns false if there is no room. */
+MUST_USE bool goals_arrange(struct goals *goals, struct goals_tree *tree);
+
 /* ---- Between the files of the forest --------------------------------------------------------- */
 
 /* The key of a goal in the hash: two questions with equal fields have the same goal. */

@@ -186,10 +186,10 @@ static void write_negated(struct goals_tree *tree, const struct expr_node *node,
     close_node(tree, opened, 1);
 }
 
-/* The operands of a sum or product, with the sides on which they may stand; of a sum that is written
- * turned those of the opposite one. If ways are not counted, one that is neutral may stand on both,
- * and so may one whose sign can be turned, if operands may change places. Any other operand has only
- * its own side. */
+/* The operands of a sum or product, with the sides on which they may stand; of a sum that is
+ * written turned those of the opposite one. If ways are not counted, one that is neutral may stand
+ * on both, and so may one whose sign can be turned, if operands may change places. Any other
+ * operand has only its own side. */
 static void gather_operands(struct goals *goals, const struct expr_node *node, bool is_turned,
                             struct goals_operand *operands)
 {

@@ -32,14 +32,4 @@ bool goals_rewriting_is_complete(const struct goals *goals, uint32_t numbers);
  * product that multiplies several; the cube of their number if the order is given. */
 MUST_USE bool goals_rewrite(struct goals *goals, struct goals_tree *tree);
 
-/* Do some trees have no writing without brackets, or within the limits of operations or of steps,
- * though the forest has them? */
-bool goals_has_unwritable(const struct goals *goals);
-
-/* Can the tree be written under the rules' brackets, and within their limits? */
-bool goals_is_writable(struct goals *goals, const struct goals_tree *tree);
-
-/* Arranges a writable tree. Returns false if there is no room. */
-MUST_USE bool goals_arrange(struct goals *goals, struct goals_tree *tree);
-
 #endif

@@ -7,9 +7,10 @@
  */
 #include "goals/table.h"
 
+#include "base/technique.h"
 #include "goals/seats.h"
-#include "goals/sift.h"
 #include "goals/step_effort.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -439,6 +440,63 @@ static void add_chains(struct making *making)
     } while (making->has_changed && goals->weighs_effort && goals->status == TALLY_OK);
 }
 
+/* ---- Sieves ---------------------------------------------------------------------------------- */
+
+enum {
+    CELLS_OF_VALUE = 16, /* cells for each value of a table, or for each pair of values */
+    CELLS_LEAST = 64     /* in any sieve */
+};
+
+bool goals_has_residues(const tally_rules *rules)
+{
+    return technique_is_on(TECHNIQUE_RESIDUES) && rules->order == TALLY_ORDER_ANY &&
+           rules_have_fractions(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
+           (rules->operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0;
+}
+
+bool goals_make_cells(struct goals *goals, struct goals_sieve *sieve, uint64_t values)
+{
+    uint32_t room = CELLS_LEAST;
+    while (room < CELLS_OF_VALUE * values && room <= UINT32_MAX / 4) room *= 2;
+    sieve->cells = memory_allocate(goals->memory, room);
+    if (sieve->cells == NULL) {
+        goals_fail(goals);
+        return false;
+    }
+    memset(sieve->cells, 0, room);
+    sieve->mask = room - 1;
+    return true;
+}
+
+/* Makes the terms of a table, and its sieve; neither if a value has no residue. Returns false if
+ * memory ran out. */
+static bool sift_table(struct goals *goals, struct goals_table *table, struct goals_sieve *sieve)
+{
+    if (table->count == 0 || !goals_make_cells(goals, sieve, table->count))
+        return table->count == 0;
+    table->terms = memory_allocate(goals->memory, table->count * sizeof table->terms[0]);
+    if (table->terms == NULL) {
+        goals_clear_sieve(goals, sieve);
+        goals_fail(goals);
+        return false;
+    }
+    bool has_all = true;
+    for (uint32_t i = 0; i < table->count && has_all; i++) {
+        struct goals_term *const term = &table->terms[i];
+        term->parts = table->entries[i].parts;
+        has_all = residue_of(&term->residue, table->entries[i].value);
+        if (has_all) goals_let_through(*sieve, term->residue.value, table->entries[i].parts);
+    }
+    if (!has_all) {
+        memory_release(goals->memory, table->terms, table->count * sizeof table->terms[0]);
+        table->terms = NULL;
+        goals_clear_sieve(goals, sieve);
+    }
+    return true;
+}
+
+/* ---- Tables ---------------------------------------------------------------------------------- */
+
 /* The number of entries, which are sorted by effort, that take less than this effort. */
 static uint32_t count_below(const struct goals_table *table, uint32_t effort)
 {
@@ -504,7 +562,7 @@ const struct goals_table *goals_table_of(struct goals *goals, uint32_t subset)
     struct goals_sieve sieve = {NULL, 0};
     const bool is_sifted = goals->uses_sieves && goals->status == TALLY_OK &&
                            seen.size <= goals->table_size &&
-                           goals_sift_table(goals, &making.table, &sieve);
+                           sift_table(goals, &making.table, &sieve);
     struct goals_subset *const made = goals_subset_at(goals, subset);
     made->was_sifted |= is_sifted;
     if (is_sifted) made->sieve = sieve;

@@ -107,15 +107,4 @@ void goals_take_minuses_out(const struct goals *goals, const struct goals_tree *
 MUST_USE bool goals_take_sign_out(struct goals *goals, const struct goals_tree *tree,
                                   struct goals_tree *taken);
 
-/* Does a canonical tree have a detour (docs/rules.md)? Uses the tree's scratch. Also false if memory ran out
- * (goals->status). Cost: 2^operands for each sum and product; if the remaining expression may not
- * be writable, one goals_rewrite() for each part that could replace a node. */
-bool goals_has_detour(struct goals *goals, const struct goals_tree *tree);
-
-/* Can texts that can be read in several ways exist in this game? See goals/doubles.c. */
-bool goals_has_doubles(const tally_game *game);
-
-/* Does this tree represent all trees with the same text? The tree must be in canonical order. */
-bool goals_is_first_reading(const tally_game *game, const struct goals_tree *tree);
-
 #endif

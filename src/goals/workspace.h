@@ -61,7 +61,7 @@ struct goals_table_entry {
     uint16_t least_of_group;
 };
 
-/* What a sieve needs to know of an entry of a table: see goals/sift.h. */
+/* What a sieve needs to know of an entry of a table: see goals/table.h. */
 struct goals_term {
     struct residue residue;
     uint32_t parts; /* as in the entry */
@@ -70,14 +70,14 @@ struct goals_term {
 /* All values over a subset, in the order of discovery. */
 struct goals_table {
     struct goals_table_entry *entries;
-    struct goals_term *terms; /* one for each entry; NULL: none (goals/sift.h) */
+    struct goals_term *terms; /* one for each entry; NULL: none (goals/table.h) */
     uint32_t count;
     uint32_t room;
     struct hash hash;       /* finds the index of the entry of a value */
     struct hash by_residue; /* the same for its residue; made when it is first needed */
 };
 
-/* Which values a subset may have: see goals/sift.h. */
+/* Which values a subset may have: see goals/table.h. */
 struct goals_sieve {
     uint8_t *cells; /* the parts of the values with each index; NULL: there is no sieve */
     uint32_t mask;  /* the number of cells, a power of two, minus 1 */
@@ -154,7 +154,7 @@ struct goals {
     uint64_t trees;        /* of the goal in progress, so far, if they are limited */
     bool has_large_atoms;  /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
-    bool uses_sieves;      /* see goals/sift.h */
+    bool uses_sieves;      /* see goals/table.h */
     bool may_overflow;     /* values that do not fit are possible */
     bool has_signs;        /* in any order: some leaves, or results of operations, are below 0, so
                             * that not each tree can have both signs: see goals/tree.h */

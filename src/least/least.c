@@ -115,7 +115,7 @@ bool least_may_try(const struct request *request)
 
 /* The work after which this search gives up, in steps of about ten nanoseconds. It is about the
  * work of an engine's forest, and eight times as much for each further number. The forest of seven
- * numbers with fractions has sieves (goals/sift.h), so it takes much less. A forest serves a few
+ * numbers with fractions has sieves (goals/table.h), so it takes much less. A forest serves a few
  * targets at once, so they share a quarter of the work. */
 static uint64_t work_worth(const struct request *request)
 {

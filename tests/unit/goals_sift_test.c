@@ -8,6 +8,7 @@
  */
 #include "goals/goals.h"
 #include "goals/sift.h"
+#include "goals/table.h"
 #include "test.h"
 
 static tally_options options = TALLY_OPTIONS_INIT;
