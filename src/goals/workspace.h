@@ -221,8 +221,8 @@ void goals_limit_effort(struct goals *goals, uint32_t most_effort);
 void goals_fit_tables(struct goals *goals);
 
 /* Only the first trees of each goal are wanted: a goal ends with the derivation that brings it to
- * this many. Its first trees stay what they are without a limit, since those of its parts do. If
- * the limit changes, the forest is cleared. */
+ * this many. Its first trees stay what they are without a limit, since those of its parts do; but a
+ * single one is sought in another order. If the limit changes, the forest is cleared. */
 void goals_limit_trees(struct goals *goals, uint64_t most_trees);
 
 /* Does each part of a tree get a limit of its own, which is what the rest of the tree leaves? Only

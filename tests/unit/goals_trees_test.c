@@ -130,7 +130,7 @@ static void a_goal_is_asked_for_once(void)
     engine_end();
 }
 
-/* The first trees of a value, if goals end at so many. */
+/* The first trees of a value, if goals end at so many: a single one is sought in another order. */
 static void check_first(const tally_rules *rules, const uint64_t *numbers, uint32_t count,
                         int64_t value)
 {
@@ -141,7 +141,7 @@ static void check_first(const tally_rules *rules, const uint64_t *numbers, uint3
     const uint32_t trees = write_trees(worth);
     memcpy(all, texts, sizeof all);
     const uint32_t subset = goals_subset_of_key(&run()->goals, run()->goals.full_key);
-    for (uint32_t limit = 1; limit < LIMITS_MAX; limit = 2 * limit + 1) {
+    for (uint32_t limit = 2; limit < LIMITS_MAX; limit = 2 * limit + 1) {
         exact_find_roots(&roots, run(), &run()->goals, subset, worth, limit);
         CHECK(roots.count == (trees != 0));
         const uint32_t found = write_trees(worth);
