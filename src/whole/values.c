@@ -42,21 +42,6 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
     return TALLY_OK;
 }
 
-/* If all values are wanted, allocates memory for all of a size at once, since tens of millions
- * would otherwise be copied repeatedly. */
-static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range,
-                                  struct vector *items)
-{
-    const uint32_t *const begin = whole->workspace.lattice.level_begin;
-    size_t count = items->count;
-    if (range.first > 1 || range.last < UINT64_MAX) return TALLY_OK;
-    for (uint32_t i = begin[size]; i < begin[size + 1]; i++)
-        count += table_all(&whole->workspace.tables[i]).count;
-    const bool has_room =
-        vector_reserve(whole->search.memory, items, count, sizeof(struct sort_item));
-    return has_room ? TALLY_OK : memory_failure(whole->search.memory);
-}
-
 /* Keeps each value once, with its fewest numbers: values were gathered by rising size, and the
  * stable sort keeps equal values in that order. */
 static tally_status keep_fewest(struct whole *whole, const struct sort_item *sorted, size_t count,
@@ -84,7 +69,6 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
     tally_status status = TALLY_OK;
     for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
         status = workspace_build_tables(&whole->workspace, size, 0);
-        if (status == TALLY_OK) status = reserve_items(whole, size, range, &items);
         if (status == TALLY_OK) status = gather_size(whole, size, range, &items);
     }
     if (status == TALLY_OK &&
