@@ -282,27 +282,6 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
     if (run->status == TALLY_OK) run->status = goals->status;
 }
 
-/* Sorts the values, and removes duplicates. */
-static void sort(struct exact_run *run, struct vector *values)
-{
-    struct memory *const memory = run->search.memory;
-    const tally_options *const options = &run->search.request->options;
-    uint64_t *const numbers = values->items;
-    const size_t count = values->count;
-    const size_t bytes = 2 * count * sizeof(struct sort_item);
-    struct sort_item *const items = count != 0 ? memory_allocate(memory, bytes) : NULL;
-    if (items == NULL) {
-        sort_numbers(numbers, count);
-    } else {
-        for (size_t i = 0; i < count; i++) items[i] = (struct sort_item){numbers[i], 0};
-        const struct sort_item *const sorted = sort_by_key(items, items + count, count, options);
-        if (sorted == NULL) run->status = TALLY_STOPPED;
-        for (size_t i = 0; i < count && sorted != NULL; i++) numbers[i] = sorted[i].key;
-        memory_release(memory, items, bytes);
-    }
-    values->count = sort_unique(numbers, count);
-}
-
 static tally_status gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
                            struct vector *values)
 {
@@ -310,7 +289,8 @@ static tally_status gather(struct exact_run *run, tally_range range, uint32_t fe
     exact_choices_begin(&choices, run, fewest, most);
     while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
     exact_choices_end(&choices);
-    if (run->status == TALLY_OK) sort(run, values);
+    sort_numbers(values->items, values->count);
+    values->count = sort_unique(values->items, values->count);
     goals_keep_tables(&run->goals);
     return run->status;
 }
