@@ -233,7 +233,7 @@ static void look_up_sums(struct expansion *expansion, struct value_run run)
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
         const uint64_t difference = v > x ? v - x : x - v;
-        if (UNLIKELY((filter_passes(filter, v + x) | filter_passes(filter, difference)) != 0))
+        if (UNLIKELY(((filter_bits(filter, v + x) | filter_bits(filter, difference)) & 1) != 0))
             try_sums(expansion, (struct operand){x, run.parts[i]});
     }
 }
@@ -249,8 +249,8 @@ static void look_up_products(struct expansion *expansion, struct value_run run)
         const uint64_t smaller = v > x ? x : v;
         const uint64_t quotient = quotient_of(larger, smaller);
         const uint64_t is_whole = quotient * smaller == larger;
-        if (UNLIKELY(
-                (filter_passes(filter, v * x) | (filter_passes(filter, quotient) & is_whole)) != 0))
+        if (UNLIKELY(((filter_bits(filter, v * x) | (filter_bits(filter, quotient) & is_whole)) & 1) !=
+                     0))
             try_products(expansion, (struct operand){x, run.parts[i]});
     }
 }
