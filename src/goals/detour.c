@@ -121,13 +121,15 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
 
 /* If a part has the value of its node and an added or multiplied operand, can the part always
  * replace the node? Yes, if the rules have both of + and - or neither, both of * and / or neither,
- * if numbers may change places, and if nothing is negative. */
+ * if numbers may change places, and if nothing is negative. A power needs no minus where nothing is
+ * subtracted. */
 static bool can_all_be_written(const struct goals *goals)
 {
+    const bool has_signs = goals_has(goals, TALLY_OP_POWER) && goals_has(goals, TALLY_OP_SUBTRACT);
     return !goals_needs_rewriting(goals) && goals->brackets == TALLY_BRACKETS_ANY &&
-           goals->limited == 0 && goals->max_value == 0 && !goals->is_ordered &&
+           goals->limited == 0 && goals->max_value == 0 && !goals->is_ordered && !has_signs &&
            !goals->has_signs && goals->depth == 0 &&
-           !goals_has(goals, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
+           !goals_has(goals, TALLY_OP_NEGATE | TALLY_OP_PAIRED);
 }
 
 /* In any order a sign of the whole stands before it, as in the canonical form: 4 - 8 is -(8 - 4),
