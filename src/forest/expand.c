@@ -249,8 +249,8 @@ static void look_up_products(struct expansion *expansion, struct value_run run)
         const uint64_t smaller = v > x ? x : v;
         const uint64_t quotient = quotient_of(larger, smaller);
         const uint64_t is_whole = quotient * smaller == larger;
-        if (UNLIKELY(((filter_bits(filter, v * x) | (filter_bits(filter, quotient) & is_whole)) & 1) !=
-                     0))
+        if (UNLIKELY(((filter_bits(filter, v * x) | (filter_bits(filter, quotient) & is_whole)) &
+                      1) != 0))
             try_products(expansion, (struct operand){x, run.parts[i]});
     }
 }

@@ -219,8 +219,9 @@ static void add_unary_of(struct goals *goals, const struct goals_question *quest
     const bool may_change_sign =
         goals->has_signs && operation_rows[operation].sign == OPERATION_DROPS_SIGN;
     if (!may_change_sign && ratio_is_equal(operand, question->value)) return;
+    const uint32_t spent = goals_effort_of_unary(goals, operation, operand);
     const uint32_t inner =
-        goals_ask_kind(goals, kind, question->subset, operand, question->detail - 1u);
+        goals_ask_part_kind(goals, kind, question->subset, operand, question->detail - 1u, spent);
     if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_UNARY, operation, inner, GOALS_NONE);
 }
 

@@ -85,15 +85,26 @@ static uint32_t effort_of_operation(const struct goals *goals,
                           ratio_to_value(b));
 }
 
+/* A step may be worked out with other signs than the values here. Left to right the minus of a power
+ * is moved to its base: -((-1) ^ 9) is written (-(-1)) ^ 9. */
+static bool is_effort_exact(const struct goals *goals)
+{
+    return !goals->has_signs && goals->brackets != TALLY_BRACKETS_LEFT;
+}
+
+uint32_t goals_effort_of_unary(const struct goals *goals, uint32_t operation, struct ratio operand)
+{
+    const struct rational value = ratio_to_value(operand);
+    return is_effort_exact(goals) ? effort_of_step((enum effort_step)operation, value, value) : 1;
+}
+
 /* A lower bound on the effort that a derivation adds to the effort of its parts. The bound is exact
  * for unary operations and powers. Each further step of a sum or product counts 1, or its real
  * effort in the order given. */
 static uint32_t effort_of_own_steps(const struct goals *goals,
                                     const struct goals_derivation *derivation, bool is_sum)
 {
-    /* A step may be worked out with other signs than the values here. Left to right the minus of a
-     * power is moved to its base: -((-1) ^ 9) is written (-(-1)) ^ 9. */
-    const bool is_exact = !goals->has_signs && goals->brackets != TALLY_BRACKETS_LEFT;
+    const bool is_exact = is_effort_exact(goals);
     switch ((enum goals_form)derivation->form) {
     case GOALS_LEAF:
     case GOALS_SAME:

@@ -168,6 +168,9 @@ static inline uint32_t goals_effort_of(const struct goals *goals, uint32_t goal)
     return goal == GOALS_NONE ? 0 : goals_at(goals, goal)->least_effort;
 }
 
+/* A lower bound of the effort of an operation of one operand. */
+uint32_t goals_effort_of_unary(const struct goals *goals, uint32_t operation, struct ratio operand);
+
 /* goals_ask() for a part of a tree. `spent` is a lower bound of the effort of the rest of the tree;
  * the part may take what the limit leaves. */
 static inline uint32_t goals_ask_part(struct goals *goals, struct goals_question question,

@@ -156,12 +156,13 @@ static void derive_rounded(struct goals *goals, void *user, const struct goals_r
     const struct goals_question *const question = user;
     if (!ratio_is_equal(result->value, question->value)) return;
     const bool has_minus = goals->is_ordered && (result->copies & GOALS_LEFT_NEGATED) != 0;
-    const uint32_t inner = goals_ask_kind(
-        goals, has_minus ? GOALS_MINUS : goals_kind_at(goals, GOALS_AT_UNARY), question->subset,
-        goals->is_ordered ? result->left : ratio_magnitude(result->left), question->detail - 1u);
-    if (inner != GOALS_NONE)
-        goals_add_derivation(goals, GOALS_UNARY, result->copies & GOALS_OPERATION, inner,
-                             GOALS_NONE);
+    const enum goals_kind kind = has_minus ? GOALS_MINUS : goals_kind_at(goals, GOALS_AT_UNARY);
+    const uint32_t operation = result->copies & GOALS_OPERATION;
+    const struct ratio operand = goals->is_ordered ? result->left : ratio_magnitude(result->left);
+    const uint32_t inner =
+        goals_ask_part_kind(goals, kind, question->subset, operand, question->detail - 1u,
+                            goals_effort_of_unary(goals, operation, operand));
+    if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_UNARY, operation, inner, GOALS_NONE);
 }
 
 /* ---- Results put down ------------------------------------------------------------------------ */
