@@ -30,14 +30,24 @@ void goals_find_minus(struct goals *goals, const struct goals_question *question
     if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_NEGATED, 1, inner, GOALS_NONE);
 }
 
+/* What the step of a power leaves less for its parts, where they have limits. */
+static uint32_t step_of_power(const struct goals *goals, enum goals_form form, struct ratio base,
+                              struct ratio exponent)
+{
+    if (!goals_limits_parts(goals)) return 1;
+    return goals_effort_of_operation(goals, form, 1, base, exponent);
+}
+
 /* Below, has_minus of a base: a minus that cannot be moved stands before its value. */
 
 static void add_base(struct goals *goals, enum goals_form form, uint32_t subset,
                      enum goals_kind kind, struct ratio base, uint32_t exponents)
 {
+    const struct ratio exponent = goals_at(goals, exponents)->value;
+    const uint32_t step = step_of_power(goals, form, base, exponent);
     const uint32_t left =
         goals_ask_part_kind(goals, kind, subset, base, goals_detail_of(goals, kind),
-                            1 + goals_effort_of(goals, exponents));
+                            step + goals_effort_of(goals, exponents));
     if (left != GOALS_NONE) goals_add_derivation(goals, form, 1, left, exponents);
 }
 
@@ -63,7 +73,8 @@ static void add_bases(struct goals *goals, enum goals_form form, uint32_t subset
 static void add_power_of(struct goals *goals, enum goals_form form, struct goals_split split,
                          struct ratio base, bool has_minus, struct ratio exponent)
 {
-    const uint32_t exponents = goals_ask_at(goals, GOALS_AT_EXPONENT, split.b, exponent, 1);
+    const uint32_t step = step_of_power(goals, form, base, exponent);
+    const uint32_t exponents = goals_ask_at(goals, GOALS_AT_EXPONENT, split.b, exponent, step);
     add_bases(goals, form, split.a, base, has_minus, exponents);
 }
 
@@ -219,7 +230,8 @@ static void add_unary_of(struct goals *goals, const struct goals_question *quest
     const bool may_change_sign =
         goals->has_signs && operation_rows[operation].sign == OPERATION_DROPS_SIGN;
     if (!may_change_sign && ratio_is_equal(operand, question->value)) return;
-    const uint32_t spent = goals_effort_of_unary(goals, operation, operand);
+    const uint32_t spent =
+        goals_effort_of_operation(goals, GOALS_UNARY, operation, operand, operand);
     const uint32_t inner =
         goals_ask_part_kind(goals, kind, question->subset, operand, question->detail - 1u, spent);
     if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_UNARY, operation, inner, GOALS_NONE);

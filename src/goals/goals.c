@@ -66,36 +66,20 @@ static uint32_t effort_of_fraction(const struct goals *goals,
     return goals_least_of_fraction(is_sum, left->value, right->value);
 }
 
-/* Of a power, or an operation that has a word or one operand. */
-static uint32_t effort_of_operation(const struct goals *goals,
-                                    const struct goals_derivation *derivation)
+uint32_t goals_effort_of_operation(const struct goals *goals, enum goals_form form, uint32_t copies,
+                                   struct ratio a, struct ratio b)
 {
-    const bool is_paired = derivation->form == GOALS_PAIRED;
-    const bool is_power =
-        derivation->form == GOALS_POWER || derivation->form == GOALS_POWER_NEGATIVE;
-    const uint32_t operation = derivation->copies & GOALS_OPERATION;
-    struct ratio a = goals_at(goals, derivation->left)->value;
-    struct ratio b =
-        derivation->form == GOALS_UNARY ? a : goals_at(goals, derivation->right)->value;
-    if (is_paired && (derivation->copies & GOALS_LEFT_NEGATED) != 0) a = ratio_negate(a);
-    if (is_paired ? (derivation->copies & GOALS_RIGHT_NEGATED) != 0
-                  : derivation->form == GOALS_POWER_NEGATIVE)
+    /* A step may be worked out with other signs than the values here. Left to right the minus of a
+     * power is moved to its base: -((-1) ^ 9) is written (-(-1)) ^ 9. */
+    const bool is_exact = !goals->has_signs && goals->brackets != TALLY_BRACKETS_LEFT;
+    const bool is_paired = form == GOALS_PAIRED;
+    const bool is_power = form == GOALS_POWER || form == GOALS_POWER_NEGATIVE;
+    if (!is_paired && !is_exact) return 1;
+    if (is_paired && (copies & GOALS_LEFT_NEGATED) != 0) a = ratio_negate(a);
+    if (is_paired ? (copies & GOALS_RIGHT_NEGATED) != 0 : form == GOALS_POWER_NEGATIVE)
         b = ratio_negate(b);
-    return effort_of_step(is_power ? EFFORT_POWER : (enum effort_step)operation, ratio_to_value(a),
-                          ratio_to_value(b));
-}
-
-/* A step may be worked out with other signs than the values here. Left to right the minus of a power
- * is moved to its base: -((-1) ^ 9) is written (-(-1)) ^ 9. */
-static bool is_effort_exact(const struct goals *goals)
-{
-    return !goals->has_signs && goals->brackets != TALLY_BRACKETS_LEFT;
-}
-
-uint32_t goals_effort_of_unary(const struct goals *goals, uint32_t operation, struct ratio operand)
-{
-    const struct rational value = ratio_to_value(operand);
-    return is_effort_exact(goals) ? effort_of_step((enum effort_step)operation, value, value) : 1;
+    return effort_of_step(is_power ? EFFORT_POWER : (enum effort_step)(copies & GOALS_OPERATION),
+                          ratio_to_value(a), ratio_to_value(b));
 }
 
 /* A lower bound on the effort that a derivation adds to the effort of its parts. The bound is exact
@@ -104,8 +88,9 @@ uint32_t goals_effort_of_unary(const struct goals *goals, uint32_t operation, st
 static uint32_t effort_of_own_steps(const struct goals *goals,
                                     const struct goals_derivation *derivation, bool is_sum)
 {
-    const bool is_exact = is_effort_exact(goals);
-    switch ((enum goals_form)derivation->form) {
+    const enum goals_form form = (enum goals_form)derivation->form;
+    const uint32_t right = form == GOALS_UNARY ? derivation->left : derivation->right;
+    switch (form) {
     case GOALS_LEAF:
     case GOALS_SAME:
     case GOALS_NEGATED: return 0;
@@ -117,8 +102,11 @@ static uint32_t effort_of_own_steps(const struct goals *goals,
     case GOALS_APPEND_INVERSE: return effort_of_append(goals, derivation, is_sum);
     case GOALS_POWER:
     case GOALS_POWER_NEGATIVE:
-    case GOALS_UNARY: return is_exact ? effort_of_operation(goals, derivation) : 1;
-    case GOALS_PAIRED: return effort_of_operation(goals, derivation);
+    case GOALS_UNARY:
+    case GOALS_PAIRED:
+        return goals_effort_of_operation(goals, form, derivation->copies,
+                                         goals_at(goals, derivation->left)->value,
+                                         goals_at(goals, right)->value);
     }
     return 0;
 }

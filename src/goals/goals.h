@@ -168,8 +168,10 @@ static inline uint32_t goals_effort_of(const struct goals *goals, uint32_t goal)
     return goal == GOALS_NONE ? 0 : goals_at(goals, goal)->least_effort;
 }
 
-/* A lower bound of the effort of an operation of one operand. */
-uint32_t goals_effort_of_unary(const struct goals *goals, uint32_t operation, struct ratio operand);
+/* A lower bound of the effort of a power, or of an operation that has a word or one operand.
+ * copies: as in a derivation of this form. */
+uint32_t goals_effort_of_operation(const struct goals *goals, enum goals_form form, uint32_t copies,
+                                   struct ratio a, struct ratio b);
 
 /* goals_ask() for a part of a tree. `spent` is a lower bound of the effort of the rest of the tree;
  * the part may take what the limit leaves. */

@@ -159,9 +159,9 @@ static void derive_rounded(struct goals *goals, void *user, const struct goals_r
     const enum goals_kind kind = has_minus ? GOALS_MINUS : goals_kind_at(goals, GOALS_AT_UNARY);
     const uint32_t operation = result->copies & GOALS_OPERATION;
     const struct ratio operand = goals->is_ordered ? result->left : ratio_magnitude(result->left);
-    const uint32_t inner =
-        goals_ask_part_kind(goals, kind, question->subset, operand, question->detail - 1u,
-                            goals_effort_of_unary(goals, operation, operand));
+    const uint32_t inner = goals_ask_part_kind(
+        goals, kind, question->subset, operand, question->detail - 1u,
+        goals_effort_of_operation(goals, GOALS_UNARY, operation, operand, operand));
     if (inner != GOALS_NONE) goals_add_derivation(goals, GOALS_UNARY, operation, inner, GOALS_NONE);
 }
 
