@@ -98,9 +98,10 @@ static enum word_meaning look_up(struct splitter *splitter, size_t at, size_t *e
 static size_t skip_bullet(struct splitter *splitter, size_t at)
 {
     const struct character next = next_of(splitter, at);
-    const bool is_always = next.code == 0x2022 || next.code == 0x30FB; /* a bullet, a middle dot */
+    const bool is_always = next.code == 0x2022 || next.code == 0x30FB || /* bullet, middle dot */
+                           next.code == 0xBB;                            /* and an angle quote */
     if (next.code == '|') return skip_blanks(splitter, at + 1);        /* a row of a table */
-    if (!character_is_one_of(next, "*-+>=") || arrow_end(splitter->text, splitter->end, at) != at)
+    if ((!is_always && !character_is_one_of(next, "*-+>=")) || arrow_end(splitter->text, splitter->end, at) != at)
         return at;
     if (!is_always && next.plain != '=' && !character_is_blank(next_of(splitter, at + next.bytes)))
         return at;
@@ -116,14 +117,16 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
  * a circle; `at`: there is none. */
 static size_t letter_end(const struct splitter *splitter, size_t at, uint32_t wanted)
 {
-    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
+    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20, BLACK_ONE = 0x2776, BLACK_MOST = 10 };
     static const char *const romans[] = {"i",   "ii",   "iii", "iv", "v",  "vi",
                                          "vii", "viii", "ix",  "x",  "xi", "xii"};
     const struct character first = next_of(splitter, at);
     const size_t begin = at + (first.code == '(');
     size_t end = begin;
     char word[8] = "";
-    if (wanted <= CIRCLED_MOST && first.code == CIRCLED_ONE - 1 + wanted) return at + first.bytes;
+    if ((wanted <= CIRCLED_MOST && first.code == CIRCLED_ONE - 1 + wanted) ||
+        (wanted <= BLACK_MOST && first.code == BLACK_ONE - 1 + wanted))
+        return at + first.bytes;
     if (wanted > sizeof romans / sizeof romans[0]) return at;
     while (end < splitter->end && end - begin < sizeof word && is_letter(splitter->text[end])) {
         word[end - begin] = (char)(splitter->text[end] | 0x20);
@@ -186,6 +189,7 @@ static bool has_dash_below(const struct splitter *splitter, size_t at, uint64_t 
  * Markdown, each may be 1. */
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
+    enum { IDEOGRAPHIC_COMMA = 0x3001 };
     const uint32_t wanted = splitter->count - splitter->values + 1;
     uint64_t number;
     bool is_beyond = false;
@@ -193,15 +197,16 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     const size_t lettered = letter_end(splitter, at, wanted);
     if (lettered != at) return skip_blanks(splitter, lettered);
     const bool is_open = character_is_one_of(next, "([");
+    const bool has_hash = splitter->is_line_start && character_is(next, '#');
     const char *const close = !is_open ? ").:" : next.plain == '(' ? ")" : "]";
-    const size_t begin = at + (is_open ? next.bytes : 0);
+    const size_t begin = at + (is_open || has_hash ? next.bytes : 0);
     size_t behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
     const bool is_first_again =
         number == 1 && splitter->is_line_start && character_is(next_of(splitter, behind), '.');
     if (behind == begin || (number != wanted && !is_first_again) ||
         (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
-    const bool is_key = !is_digit(splitter->text[behind - 1]); /* a picture of a digit */
+    const bool is_key = has_hash || !is_digit(splitter->text[behind - 1]); /* a picture of one */
     const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
     if (splitter->is_line_start && character_is(next_of(splitter, sign), '-') &&
         (wanted > 1 ? splitter->has_dashes : has_dash_below(splitter, sign, number))) {
@@ -215,10 +220,15 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     if (is_cell || (has_word && character_is(next_of(splitter, sign), ':'))) behind = sign;
     next = next_of(splitter, behind);
     is_cell |= next.code == '\t' && splitter->is_line_start;
-    if (!is_cell && !is_key && !character_is_one_of(next, close)) /* "Step 1 - 4 * 5" */
+    const bool is_closed = character_is_one_of(next, close) || next.code == IDEOGRAPHIC_COMMA ||
+                           (next.code == '/' && !is_open);
+    const bool is_wide = next.bytes > 1 && splitter->is_line_start;
+    if (!is_cell && !is_key && !is_closed) /* "Step 1 - 4 * 5" */
         return has_word && !is_open ? skip_bullet(splitter, skip_blanks(splitter, behind)) : at;
-    if (!is_key) behind += next.bytes;
-    if (!has_word && !is_key && !is_cell && !character_is_blank(next_of(splitter, behind)))
+    if (is_closed || is_cell) behind += next.bytes;
+    if (character_is(next, '.') && character_is(next_of(splitter, behind), ')')) behind++; /* 1.) */
+    if (!has_word && !is_key && !is_cell && !is_wide &&
+        !character_is_blank(next_of(splitter, behind)))
         return at;
     splitter->has_numbers = true;
     return skip_blanks(splitter, behind);
@@ -390,8 +400,11 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     const uint32_t wanted = splitter->count - splitter->values + 2;
     const bool is_blank = at > 0 && text_is_blank(splitter->text[at - 1]);
     size_t behind;
+    const struct character second = next_of(splitter, at + next.bytes);
+    const bool goes_on = is_blank && character_is_one_of(next, "+-*/") && /* = 51 *15 */
+                         (second.kind == CHARACTER_DIGIT || character_is(second, '('));
     const bool may_begin =
-        (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
+        goes_on || (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
         (is_blank &&
          (next.kind == CHARACTER_DIGIT || character_is(next, '(') ||
           (next.kind == CHARACTER_LETTER && look_up(splitter, at, &behind) == WORD_STEP)));
@@ -406,6 +419,17 @@ static bool is_step_next(const struct splitter *splitter, size_t at)
     const char *const line = memchr(text, '\n', splitter->end - at);
     return equals != NULL && *text == ' ' && (line == NULL || equals < line) &&
            has_operation(text, (struct span){1, (size_t)(equals - text)});
+}
+
+/* Is it a mark that ends a step behind its result: a check mark, dots, ~ or >, or one of the slashes
+ * in // and "= 20 / 20 + 10"? */
+static bool is_mark_behind(const struct splitter *splitter, struct character next)
+{
+    const struct character second = next_of(splitter, splitter->at + next.bytes);
+    return next.kind == CHARACTER_PICTURE || next.kind == CHARACTER_DOTS ||
+           character_is_one_of(next, "~>|") ||
+           (character_is_one_of(next, "./") && second.code == next.code) ||
+           (character_is(next, '/') && is_step_next(splitter, splitter->at + 1));
 }
 
 /* Is it a letter behind another one? In Chinese and Japanese, a word begins anywhere. */
@@ -588,8 +612,10 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)) ||
         (next.code == '&' && character_is_blank(second)) || is_telling_bracket(splitter, next))
         return next.bytes;
-    if (character_is(next, '/') && is_behind_result(splitter) && is_step_next(splitter, at + 1))
-        return 1;
+    if (is_behind_result(splitter) && is_mark_behind(splitter, next)) {
+        while (next_of(splitter, behind).code == next.code) behind += next.bytes;
+        return behind - at;
+    }
     if (character_is(next, '\\')) return tex_separator_at(splitter);
     if (character_is(next, '.') &&
         (character_is_blank(second) || character_ends_line(second) || next.code == 0x3002))
@@ -929,11 +955,21 @@ static char sign_before(const struct stepwise *stepwise, struct span span)
                : word_sign(word_at(stepwise->text, span.end, span.begin, &behind));
 }
 
-/* Does the step begin with an operation on the result before it? A minus may be a number's. */
+/* Does the step begin with an operation on the result before it? A minus may be a number's, and a
+ * word says nothing before a whole step, "add 50 + 1 = 51": it is then passed over. */
 static bool begins_with_operation(struct stepwise *stepwise, struct span span, uint32_t index)
 {
-    const char sign = index != 0 ? sign_before(stepwise, span) : '\0';
-    if (sign != '-') return sign != '\0';
+    const char *const text = stepwise->text;
+    const char sign = sign_before(stepwise, span);
+    const bool is_word = character_at(text, span.end, span.begin).kind == CHARACTER_LETTER;
+    size_t behind = span.begin;
+    if (is_word && sign != '\0' && word_at(text, span.end, span.begin, &behind) != WORD_UNKNOWN &&
+        has_operation(text, (struct span){behind + 1, span.end}) &&
+        (index == 0 || choose(stepwise, 2) != 0)) {
+        stepwise->plain.rest.begin = behind - span.begin;
+        return false;
+    }
+    if (index == 0 || sign != '-' || is_word) return index != 0 && sign != '\0';
     return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);
 }
 
