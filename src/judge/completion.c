@@ -419,26 +419,36 @@ static void find_and_judge(tally_judged *judged, const tally_game *game, const c
     judged->judgement.character += characters_before(text, answer.begin);
 }
 
-/* Judges a text as it is, then, if it is no right answer, in other spellings. */
+static bool is_no_answer(const tally_judged *judged)
+{
+    return judged->judgement.verdict == TALLY_VERDICT_INVALID ||
+           judged->judgement.verdict == TALLY_VERDICT_MISSING;
+}
+
+/* Judges a text as it is, then, if it is no valid answer, in other spellings. A number that is not
+ * given may tell the value of the bracket beside it. */
 static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
                              size_t length, const tally_judging *judging)
 {
-    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS, RESPELL_ARROWS};
+    enum { TOLD = 0 };
+    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS, TOLD, RESPELL_ARROWS};
     char copy[RESPELT_MAX];
     tally_judged other = *judged;
     tally_judgement *const judgement = &judged->judgement;
     find_and_judge(judged, game, text, length, judging);
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
         if (judging->reading != TALLY_READING_LENIENT || length == 0 || length > RESPELT_MAX ||
-            (judgement->verdict != TALLY_VERDICT_INVALID &&
-             judgement->verdict != TALLY_VERDICT_MISSING))
+            !is_no_answer(judged))
             break;
         if (i == 0) memcpy(copy, text, length);
-        if (!respell(copy, length, spellings[i])) continue;
+        if (spellings[i] == TOLD ? !judge_leave_out_told(game, copy, length)
+                                 : !respell(copy, length, spellings[i]))
+            continue;
         find_and_judge(&other, game, copy, length, judging);
-        if (other.judgement.verdict != TALLY_VERDICT_INVALID &&
-            other.judgement.verdict != TALLY_VERDICT_MISSING)
-            *judged = other;
+        const bool is_told = spellings[i] == TOLD &&
+                             judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN &&
+                             other.judgement.reason == TALLY_REASON_WRONG_RESULT;
+        if (!is_no_answer(&other) || is_told) *judged = other;
     }
     if (judgement->verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
         judgement->claim = prove_claim(game, judging->prove, judging->found);

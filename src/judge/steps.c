@@ -1367,3 +1367,75 @@ void judge_leniently(tally_judgement *judgement, const tally_game *game, const c
     if (!in_words) (void)try_choices(&stepwise, length);
     mend(&stepwise, judgement, length);
 }
+
+/* ---- Told values ----------------------------------------------------------------------------- */
+
+/* The value of a text that is one expression with an operation. */
+static bool value_of_text(struct stepwise *stepwise, const char *text, struct span span,
+                          struct rational *value)
+{
+    struct plain *const plain = &stepwise->plain;
+    size_t wrong;
+    if (!has_operation(text, span)) return false;
+    plain_begin(plain, &stepwise->game->rules, text + span.begin, span_length(span));
+    plain_next(plain);
+    stepwise->piece_count = 0;
+    return !plain->has_more && plain_parse(plain, &stepwise->raw, &wrong) &&
+           value_of_items(stepwise, 0, stepwise->raw.count, value);
+}
+
+/* The number within a span that has no other digits, perhaps in brackets, as in " [51] ". */
+static bool is_number_alone(const char *text, struct span span, struct rational value)
+{
+    size_t at = span.begin;
+    uint64_t number;
+    bool is_beyond = false;
+    while (at < span.end && memchr(" ([{", text[at], 4) != NULL) at++;
+    return text_take_whole(text, span.end, &at, &number, &is_beyond) &&
+           rational_is_equal(rational_of_whole(number), value);
+}
+
+/* The number before a bracket, "51 (50 + 1)", or behind it, "(50 + 1) [51]". */
+static struct span number_beside(const char *text, size_t length, struct span bracket,
+                                 bool is_before)
+{
+    struct span span = {bracket.begin, bracket.end};
+    if (is_before) {
+        span.end = span.begin;
+        while (span.begin > 0 && memchr(" ]})", text[span.begin - 1], 4) != NULL) span.begin--;
+        while (span.begin > 0 && is_digit(text[span.begin - 1])) span.begin--;
+        while (span.begin > 0 && memchr("[{", text[span.begin - 1], 2) != NULL) span.begin--;
+        return span;
+    }
+    span.begin = span.end;
+    while (span.end < length && memchr(" ([{", text[span.end], 4) != NULL) span.end++;
+    while (span.end < length && is_digit(text[span.end])) span.end++;
+    while (span.end < length && memchr(")]}", text[span.end], 3) != NULL) span.end++;
+    return span;
+}
+
+bool judge_leave_out_told(const tally_game *game, char *text, size_t length)
+{
+    struct stepwise stepwise; /* not initialised, since it is large */
+    struct rational value;
+    bool is_changed = false;
+    stepwise.game = game;
+    for (size_t begin = 0; begin < length; begin++) {
+        size_t end = begin + 1;
+        if (memchr("([{", text[begin], 3) == NULL) continue;
+        for (size_t depth = 1; end < length && depth != 0 && text[end] != '\n'; end++) {
+            if (memchr("([{", text[end], 3) != NULL) depth++;
+            if (memchr(")]}", text[end], 3) != NULL) depth--;
+        }
+        if (!value_of_text(&stepwise, text, (struct span){begin + 1, end - 1}, &value)) continue;
+        for (unsigned side = 0; side < 2; side++) {
+            const struct span told =
+                number_beside(text, length, (struct span){begin, end}, side == 0);
+            if (!is_number_alone(text, told, value)) continue;
+            memset(text + told.begin, ' ', span_length(told));
+            is_changed = true;
+            break;
+        }
+    }
+    return is_changed;
+}
