@@ -180,11 +180,15 @@ static void judge_text(tally_judgement *judgement, const tally_game *game, const
     const bool is_plain = raw_parse(&raw, text, length, raw_reading_of(&game->rules)) == TALLY_OK;
     if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
     else judge_unread(judgement, text, length, raw.error.position);
-    if (judgement->verdict != TALLY_VERDICT_INVALID) return;
-    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result)) {
+    const bool has_lines = /* 10 - 4, and x 5 in the next line */
+        judgement->verdict == TALLY_VERDICT_OFF && memchr(text, '\n', length) != NULL;
+    if (judgement->verdict != TALLY_VERDICT_INVALID && !has_lines) return;
+    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.has_result || has_lines)) {
         const struct span answer = plain_answer(&game->rules, text, length);
+        const tally_judgement strict = *judgement;
         judge_leniently(judgement, game, text + answer.begin, span_length(answer), false);
         judgement->position += answer.begin;
+        if (has_lines && judgement->verdict != TALLY_VERDICT_SOLVED) *judgement = strict;
     }
 }
 

@@ -100,8 +100,9 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     const struct character next = next_of(splitter, at);
     const bool is_always = next.code == 0x2022 || next.code == 0x30FB || /* bullet, middle dot */
                            next.code == 0xBB;                            /* and an angle quote */
-    if (next.code == '|') return skip_blanks(splitter, at + 1);        /* a row of a table */
-    if ((!is_always && !character_is_one_of(next, "*-+>=")) || arrow_end(splitter->text, splitter->end, at) != at)
+    if (next.code == '|') return skip_blanks(splitter, at + 1);          /* a row of a table */
+    if ((!is_always && !character_is_one_of(next, "*-+>=")) ||
+        arrow_end(splitter->text, splitter->end, at) != at)
         return at;
     if (!is_always && next.plain != '=' && !character_is_blank(next_of(splitter, at + next.bytes)))
         return at;
@@ -404,7 +405,8 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     const bool goes_on = is_blank && character_is_one_of(next, "+-*/") && /* = 51 *15 */
                          (second.kind == CHARACTER_DIGIT || character_is(second, '('));
     const bool may_begin =
-        goes_on || (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
+        goes_on ||
+        (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
         (is_blank &&
          (next.kind == CHARACTER_DIGIT || character_is(next, '(') ||
           (next.kind == CHARACTER_LETTER && look_up(splitter, at, &behind) == WORD_STEP)));
@@ -585,12 +587,14 @@ static bool is_telling_bracket(struct splitter *splitter, struct character next)
     const char *const text = splitter->text;
     const size_t at = splitter->at, before = splitter->begin - (splitter->begin != 0);
     if (at == splitter->told_end) return true;
-    if (!character_is_one_of(next, "([") || at < 2 || text[at - 1] != ' ' ||
-        !has_operation(text, (struct span){before, at}) ||
-        (!is_digit(text[at - 2]) && memchr(")]", text[at - 2], 2) == NULL))
+    size_t behind;
+    if (!character_is_one_of(next, "([{") || at < 2 || text[at - 1] != ' ' ||
+        (!has_operation(text, (struct span){before, at}) &&
+         word_sign(word_at(text, at, splitter->front, &behind)) == '\0') ||
+        (!is_digit(text[at - 2]) && memchr(")]}", text[at - 2], 3) == NULL))
         return false;
     size_t end = at + next.bytes;
-    while (end < splitter->end && memchr(")]\n", text[end], 3) == NULL) end++;
+    while (end < splitter->end && memchr(")]}\n", text[end], 4) == NULL) end++;
     const struct span told = {at + next.bytes, end};
     const bool is_told = is_told_value(text, told) || memchr(text + at, '=', end - at) != NULL;
     if (is_told && end < splitter->end) splitter->told_end = end;
@@ -1216,6 +1220,11 @@ static void judge_whole(struct stepwise *stepwise)
         judge_step(stepwise, last);
 }
 
+static bool has_equals(const char *text, struct span span)
+{
+    return memchr(text + span.begin, '=', span_length(span)) != NULL;
+}
+
 /* Reads all steps with the choices that there are, and judges them. Returns false if they are no
  * answer in steps. */
 static bool judge_choices(struct stepwise *stepwise)
@@ -1225,7 +1234,8 @@ static bool judge_choices(struct stepwise *stepwise)
      * sheet. */
     const uint32_t last = stepwise->span_count - 1;
     tally_judgement *const judgement = stepwise->judgement;
-    const bool tells = last != 0 && is_told_value(stepwise->text, stepwise->spans[last]);
+    const bool tells = last != 0 && (is_told_value(stepwise->text, stepwise->spans[last]) ||
+                                     has_equals(stepwise->text, stepwise->spans[last]));
     const char first = stepwise->text[0];
     const bool is_listed = last == 0 && memchr("-*+>", first, 4) != NULL;
     stepwise->has_told = stepwise->is_one || stepwise->in_words || first == '=' || is_listed ||
@@ -1294,82 +1304,6 @@ static void refuse_unread(struct stepwise *stepwise)
     }
 }
 
-/* Judges the steps from the last one to the first: 51 * 15 = 765, 51 = 50 + 1, 15 = 25 - 10. */
-static void judge_backwards(struct stepwise *stepwise)
-{
-    for (uint32_t i = 0, last = stepwise->span_count - 1; i < last; i++, last--) {
-        const struct span span = stepwise->spans[i];
-        stepwise->spans[i] = stepwise->spans[last];
-        stepwise->spans[last] = span;
-    }
-    (void)try_choices(stepwise, TRIED_BYTES_MAX);
-}
-
-/* Judges the text as steps. Returns false if it is no answer in steps. */
-static bool judge_steps(struct stepwise *stepwise, size_t length)
-{
-    tally_judgement *const judgement = stepwise->judgement;
-    if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->game, stepwise->in_words,
-                     stepwise->text, length) ||
-        !try_choices(stepwise, length))
-        return false;
-    if (judgement->verdict != TALLY_VERDICT_INVALID) return true;
-    const tally_judgement first = *judgement;
-    if (first.reason != TALLY_REASON_SYNTAX) refuse_unread(stepwise);
-    if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) return true;
-    judge_backwards(stepwise);
-    if (judgement->verdict != TALLY_VERDICT_SOLVED) *judgement = first;
-    return true;
-}
-
-/* Judges as steps, too, what is no valid answer as one text. */
-static void mend(struct stepwise *stepwise, tally_judgement *judgement, size_t length)
-{
-    tally_judgement judged;
-    const bool in_words = stepwise->in_words;
-    const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
-    const bool has_lines = memchr(stepwise->text, '\n', length) != NULL;
-    bool has_told = false; /* perhaps, in brackets: 10 - 4 (6) * 5 (30) */
-    for (size_t at = 1; at < length && !has_told; at++)
-        has_told = stepwise->text[at - 1] == ' ' && memchr("([", stepwise->text[at], 2) != NULL;
-    /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
-    const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
-    const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
-    if (judgement->verdict != TALLY_VERDICT_INVALID || (in_words && !is_unread) ||
-        (!is_unread && !has_lines && !has_told && judgement->reason != TALLY_REASON_WRONG_RESULT))
-        return;
-    stepwise->is_one = false;
-    stepwise->judgement = &judged;
-    if (!judge_steps(stepwise, length)) return;
-    const bool is_worse = judged.reason == TALLY_REASON_SYNTAX
-                              ? judgement->reason == TALLY_REASON_WRONG_RESULT && !is_chain
-                              : !is_unread && !has_lines;
-    if (in_words ? judged.verdict != TALLY_VERDICT_SOLVED
-                 : judged.verdict == TALLY_VERDICT_INVALID && judged.thing != TALLY_THING_ROUNDED &&
-                       (is_in_doubt || is_worse))
-        return;
-    *judgement = judged;
-}
-
-void judge_leniently(tally_judgement *judgement, const tally_game *game, const char *text,
-                     size_t length, bool in_words)
-{
-    struct stepwise stepwise; /* not initialised, since it is large */
-    if (!in_words) judge_as_syntax(judgement, RAW_TEXT_MAX);
-    if (length > RAW_TEXT_MAX) return;
-    stepwise.game = game;
-    stepwise.text = text;
-    stepwise.judgement = judgement;
-    stepwise.in_words = in_words;
-    stepwise.is_one = true;
-    stepwise.spans[0] = (struct span){0, length};
-    stepwise.span_count = 1;
-    if (!in_words) (void)try_choices(&stepwise, length);
-    mend(&stepwise, judgement, length);
-}
-
-/* ---- Told values ----------------------------------------------------------------------------- */
-
 /* The value of a text that is one expression with an operation. */
 static bool value_of_text(struct stepwise *stepwise, const char *text, struct span span,
                           struct rational *value)
@@ -1394,6 +1328,109 @@ static bool is_number_alone(const char *text, struct span span, struct rational 
     return text_take_whole(text, span.end, &at, &number, &is_beyond) &&
            rational_is_equal(rational_of_whole(number), value);
 }
+
+/* Is the number at the beginning of a span the value of a later step? */
+static bool is_made_later(struct stepwise *stepwise, uint32_t step, struct span number)
+{
+    const char *const text = stepwise->text;
+    const struct span span = stepwise->spans[step];
+    struct span side = span;
+    struct rational value;
+    for (; side.begin < span.end; side.begin = side.end + 1) {
+        side.end = side.begin;
+        while (side.end < span.end && text[side.end] != '=') side.end++;
+        if (value_of_text(stepwise, text, side, &value) && is_number_alone(text, number, value))
+            return true;
+    }
+    return false;
+}
+
+/* A step may use what a later one makes: 51 * 15 = 765, 51 = 50 + 1, 15 = 25 - 10. Moves that one
+ * before it, until no number is missed that a later step makes. */
+static void judge_reordered(struct stepwise *stepwise)
+{
+    const tally_judgement *const judgement = stepwise->judgement;
+    for (uint32_t moves = 0; moves < stepwise->span_count; moves++) {
+        const uint32_t missed = judgement->step - 1;
+        uint32_t later = missed + 1;
+        if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN || judgement->step == 0) return;
+        const struct span number = {judgement->position, stepwise->spans[missed].end};
+        while (later < stepwise->span_count && !is_made_later(stepwise, later, number)) later++;
+        if (later >= stepwise->span_count) return;
+        const struct span moved = stepwise->spans[later];
+        memmove(&stepwise->spans[missed + 1], &stepwise->spans[missed],
+                (later - missed) * sizeof moved);
+        stepwise->spans[missed] = moved;
+        if (!try_choices(stepwise, TRIED_BYTES_MAX)) return;
+    }
+}
+
+/* Judges the text as steps. Returns false if it is no answer in steps. */
+static bool judge_steps(struct stepwise *stepwise, size_t length)
+{
+    tally_judgement *const judgement = stepwise->judgement;
+    if (!steps_split(stepwise->spans, &stepwise->span_count, stepwise->game, stepwise->in_words,
+                     stepwise->text, length) ||
+        !try_choices(stepwise, length))
+        return false;
+    if (judgement->verdict != TALLY_VERDICT_INVALID) return true;
+    const tally_judgement first = *judgement;
+    if (first.reason != TALLY_REASON_SYNTAX) refuse_unread(stepwise);
+    if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) return true;
+    judge_reordered(stepwise);
+    if (judgement->verdict == TALLY_VERDICT_INVALID) *judgement = first;
+    return true;
+}
+
+/* Judges as steps, too, what is no valid answer as one text. */
+static void mend(struct stepwise *stepwise, tally_judgement *judgement, size_t length)
+{
+    tally_judgement judged;
+    const bool in_words = stepwise->in_words;
+    const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
+    const bool has_lines = memchr(stepwise->text, '\n', length) != NULL;
+    bool has_told = false; /* perhaps, in brackets: 10 - 4 (6) * 5 (30) */
+    for (size_t at = 1; at < length && !has_told; at++)
+        has_told = stepwise->text[at - 1] == ' ' && memchr("([{", stepwise->text[at], 3) != NULL;
+    /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
+    const bool is_chain = judgement->thing == TALLY_THING_CHAIN;
+    const bool is_in_doubt = judgement->thing != TALLY_THING_NONE && !is_chain;
+    const bool is_off = judgement->verdict == TALLY_VERDICT_OFF; /* 10 - 4, x 5 in the next line */
+    if ((is_off && (in_words || !has_lines)) ||
+        (!is_off && judgement->verdict != TALLY_VERDICT_INVALID) || (in_words && !is_unread) ||
+        (!is_unread && !has_lines && !has_told && judgement->reason != TALLY_REASON_WRONG_RESULT))
+        return;
+    stepwise->is_one = false;
+    stepwise->judgement = &judged;
+    if (!judge_steps(stepwise, length)) return;
+    const bool is_worse = judged.reason == TALLY_REASON_SYNTAX
+                              ? judgement->reason == TALLY_REASON_WRONG_RESULT && !is_chain
+                              : !is_unread && !has_lines;
+    if (in_words || is_off ? judged.verdict != TALLY_VERDICT_SOLVED
+                           : judged.verdict == TALLY_VERDICT_INVALID &&
+                                 judged.thing != TALLY_THING_ROUNDED && (is_in_doubt || is_worse))
+        return;
+    *judgement = judged;
+}
+
+void judge_leniently(tally_judgement *judgement, const tally_game *game, const char *text,
+                     size_t length, bool in_words)
+{
+    struct stepwise stepwise; /* not initialised, since it is large */
+    if (!in_words) judge_as_syntax(judgement, RAW_TEXT_MAX);
+    if (length > RAW_TEXT_MAX) return;
+    stepwise.game = game;
+    stepwise.text = text;
+    stepwise.judgement = judgement;
+    stepwise.in_words = in_words;
+    stepwise.is_one = true;
+    stepwise.spans[0] = (struct span){0, length};
+    stepwise.span_count = 1;
+    if (!in_words) (void)try_choices(&stepwise, length);
+    mend(&stepwise, judgement, length);
+}
+
+/* ---- Told values ----------------------------------------------------------------------------- */
 
 /* The number before a bracket, "51 (50 + 1)", or behind it, "(50 + 1) [51]". */
 static struct span number_beside(const char *text, size_t length, struct span bracket,
