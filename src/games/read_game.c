@@ -10,6 +10,7 @@
 #include "reading/extract.h"
 #include "reading/items.h"
 #include "reading/misread.h"
+#include "reading/respell.h"
 #include "reading/words.h"
 #include "rules/game.h"
 #include "rules/number.h"

@@ -14,6 +14,7 @@
 #include "reading/characters.h"
 #include "reading/extract.h"
 #include "reading/plain.h"
+#include "reading/respell.h"
 #include "reading/strict.h"
 #include "reading/words.h"
 #include "rules/game.h"
@@ -435,7 +436,8 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
                              size_t length, const tally_judging *judging)
 {
     enum { TOLD = 0 };
-    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS, TOLD, RESPELL_ARROWS};
+    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS | RESPELL_MARKS, TOLD,
+                                         RESPELL_SENTENCES, RESPELL_ARROWS};
     char copy[RESPELT_MAX];
     tally_judged other = *judged;
     tally_judgement *const judgement = &judged->judgement;

@@ -67,14 +67,6 @@ size_t closing_brace(const char *text, size_t length, size_t open);
  * characters. */
 size_t blank_length(const char *bytes, size_t left);
 
-/* Other spellings: HTML as line ends, blanks and signs; where the text has no digit, words of
- * numbers as digits; arrows as equals signs. */
-enum { RESPELL_HTML = 1, RESPELL_NUMBERS = 2, RESPELL_ARROWS = 4, RESPELT_MAX = 16384 };
-
-/* Writes a text anew, each part in as many bytes as it had, so that no place moves. Returns false
- * if nothing changed. */
-bool respell(char *text, size_t length, unsigned how);
-
 /* Claims are texts that say that nothing makes the target, such as "NO" and "no solution". The
  * strict reading: "no" alone, in any case. */
 bool claim_is_strict(const char *text, size_t length);

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Other spellings of a text: each is a list of replacements, which write a part of the text anew.
+ */
+#include "reading/respell.h"
+
+#include "base/text.h"
+#include "reading/characters.h"
+#include "reading/words.h"
+
+#include <string.h>
+
+/* Replaces a part of the text by a few bytes and blanks. */
+static size_t overwrite(char *text, size_t at, size_t end, const char *by)
+{
+    memset(text + at, ' ', end - at);
+    memcpy(text + at, by, strlen(by));
+    return end;
+}
+
+/* Tags of HTML that end a line or dress what stands in them, and signs. */
+static const struct {
+    const char *by;
+    const char *names[12]; /* NULL behind the last */
+} html[] = {
+    {"\n", {"br", "p", "li", "ol", "ul", "div", "tr", "h1", "h2", "h3", "pre"}},
+    {" ", {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html"}},
+    {"^", {"sup"}},
+    {"*", {"times", "middot", "sdot", "#215", "#xd7", "#42", "#183"}},
+    {"/", {"divide", "frasl", "#247", "#xf7", "#47"}},
+    {"-", {"minus", "ndash", "mdash", "#8722", "#8211", "#45"}},
+    {"+", {"plus", "#43"}},
+    {"=", {"equals", "#61"}},
+    {" ", {"nbsp", "thinsp", "ensp", "#160"}},
+};
+
+enum { TAGS = 3, HTML = sizeof html / sizeof html[0] };
+
+/* Overwrites the tag or sign of HTML that begins there. Returns its end; `at`: none begins. */
+static size_t respell_html(char *text, size_t length, size_t at)
+{
+    const bool is_tag = text[at] == '<';
+    if (!is_tag && text[at] != '&') return at;
+    const bool closes = is_tag && at + 1 < length && text[at + 1] == '/';
+    const size_t begin = at + 1 + closes;
+    size_t end = begin;
+    while (end < length && (is_letter(text[end]) || is_digit(text[end]) || text[end] == '#')) end++;
+    for (size_t row = is_tag ? 0 : TAGS; row < (is_tag ? TAGS : HTML); row++) {
+        for (const char *const *name = html[row].names; *name != NULL; name++) {
+            if (!text_is(text + begin, end - begin, *name)) continue;
+            while (is_tag && end < length && memchr("<>\n", text[end], 3) == NULL) end++;
+            if (end == length || text[end] != (is_tag ? '>' : ';')) return at;
+            return overwrite(text, at, end + 1, closes && row + 1 == TAGS ? " " : html[row].by);
+        }
+    }
+    return at;
+}
+
+/* The same of a number in words: twelve, twenty-four. */
+static size_t respell_number(char *text, size_t length, size_t at)
+{
+    size_t end = at, next, second;
+    const char *const digits = word_number_at(text, length, at, &end);
+    if (digits == NULL) return at;
+    next = second = end + 1;
+    const bool may_join = digits[1] == '0' && digits[2] == '\0' && end < length &&
+                          digits[0] >= '2' && (text[end] == '-' || text[end] == ' ');
+    const char *const ones = may_join ? word_number_at(text, length, next, &second) : NULL;
+    if (ones == NULL || ones[1] != '\0' || ones[0] == '0') return overwrite(text, at, end, digits);
+    const char both[] = {digits[0], ones[0], '\0'};
+    return overwrite(text, at, second, both);
+}
+
+/* ---- Marks ----------------------------------------------------------------------------------- */
+
+/* Overwrites a mark of chats and forums that begins there: a tag such as [b], the signs of a
+ * spoiler, a backslash before a sign of Markdown, or all that is struck out, ~~5 * 3~~. */
+static size_t respell_mark(char *text, size_t length, size_t at)
+{
+    static const char *const tags[] = {"b", "i", "u", "code", "spoiler", "quote", "math", "tex"};
+    static const char *const signs[] = {">!", "!<", "||", "\xC2\xBF", "\xC2\xA1"};
+    size_t end = at + 1;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        if (length - at >= 2 && memcmp(text + at, signs[i], 2) == 0)
+            return overwrite(text, at, at + 2, "");
+    if (text[at] == '\\' && end < length && memchr("*-+_#", text[end], 5) != NULL)
+        return overwrite(text, at, end, "");
+    if (text[at] == '~' && end < length && text[end] == '~') {
+        while (++end + 1 < length && text[end] != '\n')
+            if (text[end] == '~' && text[end + 1] == '~') return overwrite(text, at, end + 2, "");
+    }
+    if (text[at] != '[') return at;
+    const size_t begin = end + (end < length && text[end] == '/');
+    for (end = begin; end < length && is_letter(text[end]);) end++;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0] && end < length && text[end] == ']'; i++)
+        if (text_is(text + begin, end - begin, tags[i])) return overwrite(text, at, end + 1, "");
+    return at;
+}
+
+/* ---- Sentences ------------------------------------------------------------------------------- */
+
+static size_t skip_blanks(const char *text, size_t length, size_t at)
+{
+    while (at < length && text[at] == ' ') at++;
+    return at;
+}
+
+/* The end of an operand: 51, 8/3, or one in parentheses; `at`: none begins there. */
+static size_t operand_end(const char *text, size_t length, size_t at)
+{
+    size_t end = at, depth = 0;
+    for (; end < length && text[end] != '\n'; end++) {
+        if (text[end] == '(') depth++;
+        else if (text[end] == ')' && depth != 0) depth--;
+        else if (depth == 0 && !is_digit(text[end]) && (text[end] != '/' || end == at)) break;
+    }
+    return depth == 0 ? end : at;
+}
+
+/* Writes "8 / (1/3)" over a part of the text. */
+static size_t overwrite_step(char *text, size_t at, size_t end, char sign, struct span a,
+                             struct span b)
+{
+    char step[64];
+    struct text_out out = {.buffer = step, .size = sizeof step};
+    for (unsigned side = 0; side < 2; side++) {
+        const struct span operand = side == 0 ? a : b;
+        const bool is_fraction = text[operand.begin] != '(' &&
+                                 memchr(text + operand.begin, '/', span_length(operand)) != NULL;
+        if (side == 1) {
+            text_put(&out, ' ');
+            text_put(&out, sign);
+            text_put(&out, ' ');
+        }
+        if (is_fraction) text_put(&out, '(');
+        for (size_t i = operand.begin; i < operand.end; i++) text_put(&out, text[i]);
+        if (is_fraction) text_put(&out, ')');
+    }
+    return text_end(&out) <= end - at && out.length < sizeof step ? overwrite(text, at, end, step)
+                                                                 : at;
+}
+
+/* Does a word stand between the operands of a sentence there: "from", "by", "with"? *end: the place
+ * behind it. */
+static bool is_joint(const char *text, size_t length, size_t at, size_t *end)
+{
+    const struct character first = character_at(text, length, at);
+    *end = at + first.bytes;
+    if ((first.plain == 'a' || first.code == 0xE0) && character_at(text, length, *end).plain == ' ')
+        return true; /* French and Spanish */
+    const enum word_meaning meaning = word_at(text, length, at, end);
+    return meaning == WORD_AND || meaning == WORD_TO || meaning == WORD_NUMBERS ||
+           meaning == WORD_OVER || meaning == WORD_TIMES || meaning == WORD_ASKING;
+}
+
+/* Overwrites a step that is told as a sentence: "subtract 4 from 10", "divide 8 by 3". */
+static size_t respell_sentence(char *text, size_t length, size_t at)
+{
+    size_t behind = at;
+    const char sign = word_sign(word_at(text, length, at, &behind));
+    struct span a = {skip_blanks(text, length, behind), 0}, b;
+    if (sign == '\0') return at;
+    a.end = operand_end(text, length, a.begin);
+    const size_t joint = skip_blanks(text, length, a.end);
+    size_t end;
+    if (a.end == a.begin || !is_joint(text, length, joint, &end)) return at;
+    b.begin = skip_blanks(text, length, end);
+    b.end = operand_end(text, length, b.begin);
+    if (b.end == b.begin) return at;
+    return sign == '-' ? overwrite_step(text, at, b.end, sign, b, a)
+                       : overwrite_step(text, at, b.end, sign, a, b);
+}
+
+/* Overwrites a word that tells a result: "to get 6", "and this makes 30". */
+static size_t respell_result(char *text, size_t length, size_t at)
+{
+    size_t end = at, before = at;
+    enum word_meaning meaning = word_at(text, length, at, &end);
+    if (meaning == WORD_AND) meaning = word_at(text, length, skip_blanks(text, length, end), &end);
+    if (meaning != WORD_TARGET && meaning != WORD_IS) return at;
+    while (before > 0 && memchr(" ,", text[before - 1], 2) != NULL) before--;
+    const size_t value = skip_blanks(text, length, end);
+    if (before == 0 || (!is_digit(text[before - 1]) && text[before - 1] != ')') ||
+        operand_end(text, length, value) == value)
+        return at;
+    return overwrite(text, at, end, "=");
+}
+
+bool respell(char *text, size_t length, unsigned how)
+{
+    bool is_changed = false, has_digit = false, is_inside = false;
+    for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
+    for (size_t at = 0, end = 0; at < length; at = end) {
+        const struct character next = character_at(text, length, at);
+        end = (how & RESPELL_HTML) != 0 ? respell_html(text, length, at) : at;
+        if (end == at && !is_inside && !has_digit && (how & RESPELL_NUMBERS) != 0)
+            end = respell_number(text, length, at);
+        if (end == at && (how & RESPELL_MARKS) != 0) end = respell_mark(text, length, at);
+        if (end == at && !is_inside && (how & RESPELL_SENTENCES) != 0) {
+            end = respell_sentence(text, length, at);
+            if (end == at) end = respell_result(text, length, at);
+        }
+        if (end == at && (how & RESPELL_ARROWS) != 0) {
+            end = arrow_end(text, length, at);
+            if (end != at) overwrite(text, at, end, "=");
+        }
+        is_changed |= end != at;
+        is_inside = end == at && next.kind == CHARACTER_LETTER && next.plain != '\0';
+        if (end == at) end += next.bytes;
+    }
+    return is_changed;
+}
