@@ -137,7 +137,7 @@ static size_t overwrite_step(char *text, size_t at, size_t end, char sign, struc
         if (is_fraction) text_put(&out, ')');
     }
     return text_end(&out) <= end - at && out.length < sizeof step ? overwrite(text, at, end, step)
-                                                                 : at;
+                                                                  : at;
 }
 
 /* Does a word stand between the operands of a sentence there: "from", "by", "with"? *end: the place
