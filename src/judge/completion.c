@@ -437,7 +437,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
 {
     enum { TOLD = 0 };
     static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS | RESPELL_MARKS, TOLD,
-                                         RESPELL_SENTENCES, RESPELL_ARROWS};
+                                         RESPELL_SENTENCES, RESPELL_ARROWS, RESPELL_CALLS};
     char copy[RESPELT_MAX];
     tally_judged other = *judged;
     tally_judgement *const judgement = &judged->judgement;
@@ -454,7 +454,10 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
         const bool is_told = spellings[i] == TOLD &&
                              judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN &&
                              other.judgement.reason == TALLY_REASON_WRONG_RESULT;
-        if (!is_no_answer(&other) || is_told) *judged = other;
+        const bool is_call = spellings[i] == RESPELL_CALLS; /* 4! may be a factorial */
+        if (is_call ? other.judgement.verdict == TALLY_VERDICT_SOLVED
+                    : !is_no_answer(&other) || is_told)
+            *judged = other;
     }
     if (judgement->verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
         judgement->claim = prove_claim(game, judging->prove, judging->found);

@@ -410,7 +410,8 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         (is_blank &&
          (next.kind == CHARACTER_DIGIT || character_is(next, '(') ||
           (next.kind == CHARACTER_LETTER && look_up(splitter, at, &behind) == WORD_STEP)));
-    return may_begin && is_behind_result(splitter) && !is_inside_number(splitter);
+    return may_begin && is_behind_result(splitter) && !is_inside_number(splitter) &&
+           !is_mixed(splitter->text, splitter->end, at); /* 2 2/3 */
 }
 
 /* Does a step follow, as in 4*5=20 / 20+10=30, where the slash divides nothing? */

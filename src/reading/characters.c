@@ -274,6 +274,13 @@ uint8_t card_worth(char letter)
     return found == NULL ? 0 : found == letters ? 1 : (uint8_t)(9 + (found - letters));
 }
 
+bool is_mixed(const char *text, size_t length, size_t at)
+{
+    return at > 1 && at + 2 < length && is_digit(text[at - 2]) && text[at - 1] == ' ' &&
+           is_digit(text[at]) && text[at + 1] == '/' && is_digit(text[at + 2]) &&
+           text[at] < text[at + 2] && (at + 3 == length || !is_digit(text[at + 3]));
+}
+
 size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, bool *is_beyond)
 {
     const size_t begin = at;

@@ -99,6 +99,9 @@ static inline bool character_is_point(struct character character)
  * with a decimal comma. 0: none begins. */
 size_t marked_end(const char *text, size_t length, size_t at);
 
+/* Does a fraction of two figures begin there, behind a whole number and one blank, as in 2 2/3? */
+bool is_mixed(const char *text, size_t length, size_t at);
+
 /* Reads digits of any script, and marks without a meaning behind them. Returns where they end;
  * *is_beyond becomes true if they exceed 64 bits. */
 size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, bool *is_beyond);

@@ -832,20 +832,14 @@ static bool put_degree(struct translation *translation, const char *degree, size
     return put(translation, " root ", place);
 }
 
-/* Takes 1/2 in one sign, also behind a whole number, 2 1/2. Only a step or a value that is told has
- * it: elsewhere its numbers may have been given, or not. */
-static bool take_fraction(struct translation *translation, uint32_t code, size_t place)
+/* Puts a fraction, and the whole number before it: 2 1/2 is (5/2). Only a step or a value that is
+ * told has it: elsewhere its numbers may have been given, or not. */
+static bool put_mixed(struct translation *translation, uint32_t above, uint32_t below, size_t place)
 {
-    enum { FIRST = 0xBC, SECOND = 0x2153 };
-    static const uint8_t fractions[][2] = {{1, 4}, {1, 2}, {3, 4}, {1, 3}, {2, 3},
-                                           {1, 5}, {2, 5}, {3, 5}, {4, 5}, {1, 6},
-                                           {5, 6}, {1, 8}, {3, 8}, {5, 8}, {7, 8}};
     struct plain *const plain = translation->plain;
-    const uint32_t row = code < SECOND ? code - FIRST : code - SECOND + 3;
     uint32_t begin = plain->length, power = 1, whole = 0;
     char digits[32];
     struct text_out out = {.buffer = digits, .size = sizeof digits};
-    if (row >= sizeof fractions / sizeof fractions[0]) return fail(translation, place);
     while (begin != 0 && plain->bytes[begin - 1] == ' ') begin--;
     for (; begin != 0 && is_digit(plain->bytes[begin - 1]) && power < 1000000; power *= 10)
         whole += power * (uint32_t)(plain->bytes[--begin] - '0');
@@ -853,12 +847,37 @@ static bool take_fraction(struct translation *translation, uint32_t code, size_t
     if (power != 1) plain->length = begin;
     else if (!begin_operand(translation, true, place)) return false;
     text_put(&out, '(');
-    text_put_whole(&out, whole * fractions[row][1] + fractions[row][0]);
+    text_put_whole(&out, (uint64_t)whole * below + above);
     text_put(&out, '/');
-    text_put_whole(&out, fractions[row][1]);
+    text_put_whole(&out, below);
     text_put(&out, ')');
     text_end(&out);
     return put(translation, digits, place);
+}
+
+/* Takes a fraction in one sign. */
+static bool take_fraction(struct translation *translation, uint32_t code, size_t place)
+{
+    enum { FIRST = 0xBC, SECOND = 0x2153 };
+    static const uint8_t fractions[][2] = {{1, 4}, {1, 2}, {3, 4}, {1, 3}, {2, 3},
+                                           {1, 5}, {2, 5}, {3, 5}, {4, 5}, {1, 6},
+                                           {5, 6}, {1, 8}, {3, 8}, {5, 8}, {7, 8}};
+    const uint32_t row = code < SECOND ? code - FIRST : code - SECOND + 3;
+    return row < sizeof fractions / sizeof fractions[0]
+               ? put_mixed(translation, fractions[row][0], fractions[row][1], place)
+               : fail(translation, place);
+}
+
+/* Takes a fraction with two figures behind a whole number and one blank, as in 2 2/3. */
+static bool take_mixed(struct translation *translation, size_t place)
+{
+    const char *const text = translation->text;
+    if (translation->how != PLAIN_IMPLIED || !translation->plain->is_step ||
+        !is_mixed(text, translation->end, place + 1))
+        return false;
+    translation->at = place + 4;
+    return put_mixed(translation, (uint32_t)(text[place + 1] - '0'),
+                     (uint32_t)(text[place + 3] - '0'), place);
 }
 
 /* A run of superscripts is the exponent of the operand before it, or the degree of the root behind
@@ -898,6 +917,7 @@ static bool take_blanks(struct translation *translation, size_t place)
 {
     const struct plain *const plain = translation->plain;
     const struct character first = next_character(translation);
+    if (take_mixed(translation, place)) return true;
     bool is_blank_there = false; /* and not only the frame of a key, as in 2️⃣4️⃣ */
     for (struct character next = first; is_blank(next); next = next_character(translation)) {
         is_blank_there |= next.kind != CHARACTER_IGNORED;

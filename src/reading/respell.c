@@ -188,7 +188,9 @@ static size_t respell_result(char *text, size_t length, size_t at)
 
 bool respell(char *text, size_t length, unsigned how)
 {
-    bool is_changed = false, has_digit = false, is_inside = false;
+    enum { WORD_LEAST = 4 };
+    bool is_changed = false, has_digit = false, is_inside = false, has_word = false;
+    size_t letters = 0;
     for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
     for (size_t at = 0, end = 0; at < length; at = end) {
         const struct character next = character_at(text, length, at);
@@ -204,6 +206,11 @@ bool respell(char *text, size_t length, unsigned how)
             end = arrow_end(text, length, at);
             if (end != at) overwrite(text, at, end, "=");
         }
+        letters = is_letter(text[at]) ? letters + 1 : 0;
+        has_word |= letters >= WORD_LEAST;
+        if (end == at && (how & RESPELL_CALLS) != 0 && has_word && text[at] == '!' &&
+            (at + 1 == length || memchr(" \n", text[at + 1], 2) != NULL))
+            end = overwrite(text, at, at + 1, "");
         is_changed |= end != at;
         is_inside = end == at && next.kind == CHARACTER_LETTER && next.plain != '\0';
         if (end == at) end += next.bytes;
