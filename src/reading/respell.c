@@ -154,12 +154,9 @@ static bool is_joint(const char *text, size_t length, size_t at, size_t *end)
 }
 
 /* Overwrites a step that is told as a sentence: "subtract 4 from 10", "divide 8 by 3". */
-static size_t respell_sentence(char *text, size_t length, size_t at)
+static size_t respell_step(char *text, size_t length, size_t at, size_t behind, char sign)
 {
-    size_t behind = at;
-    const char sign = word_sign(word_at(text, length, at, &behind));
     struct span a = {skip_blanks(text, length, behind), 0}, b;
-    if (sign == '\0') return at;
     a.end = operand_end(text, length, a.begin);
     const size_t joint = skip_blanks(text, length, a.end);
     size_t end;
@@ -171,11 +168,12 @@ static size_t respell_sentence(char *text, size_t length, size_t at)
                        : overwrite_step(text, at, b.end, sign, a, b);
 }
 
-/* Overwrites a word that tells a result: "to get 6", "and this makes 30". */
-static size_t respell_result(char *text, size_t length, size_t at)
+/* The same, or a word that tells its result: "to get 6", "and this makes 30". */
+static size_t respell_sentence(char *text, size_t length, size_t at)
 {
     size_t end = at, before = at;
     enum word_meaning meaning = word_at(text, length, at, &end);
+    if (word_sign(meaning) != '\0') return respell_step(text, length, at, end, word_sign(meaning));
     if (meaning == WORD_AND) meaning = word_at(text, length, skip_blanks(text, length, end), &end);
     if (meaning != WORD_TARGET && meaning != WORD_IS) return at;
     while (before > 0 && memchr(" ,", text[before - 1], 2) != NULL) before--;
@@ -198,10 +196,8 @@ bool respell(char *text, size_t length, unsigned how)
         if (end == at && !is_inside && !has_digit && (how & RESPELL_NUMBERS) != 0)
             end = respell_number(text, length, at);
         if (end == at && (how & RESPELL_MARKS) != 0) end = respell_mark(text, length, at);
-        if (end == at && !is_inside && (how & RESPELL_SENTENCES) != 0) {
+        if (end == at && !is_inside && (how & RESPELL_SENTENCES) != 0)
             end = respell_sentence(text, length, at);
-            if (end == at) end = respell_result(text, length, at);
-        }
         if (end == at && (how & RESPELL_ARROWS) != 0) {
             end = arrow_end(text, length, at);
             if (end != at) overwrite(text, at, end, "=");
