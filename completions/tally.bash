@@ -9,6 +9,7 @@ _tally() {
     case $command,$before in
         values,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         values,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        missing,--checkpoint) COMPREPLY=($(compgen -f -- "$word")); return ;;
         prove,--claim) COMPREPLY=($(compgen -W 'none closest grid missing count simplest' -- "$word")); return ;;
         prove,--output|prove,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         best-numbers,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
@@ -53,7 +54,7 @@ _tally() {
         solve|'') options=' --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth -a --all --limit --sort --detours --any --no-difficulty --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         count) options=' --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         values) options=' --grid --svg --html --count --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
-        missing) options=' --from -n --count --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
+        missing) options=' --from -n --count --checkpoint --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         prove) options=' --claim -o --output --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         best-numbers) options=' --pool --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         shapes) options=' --targets --json --timeout --memory --color -q --quiet -h --help -V --version' ;;

@@ -48,6 +48,7 @@ static const struct {
     {"check", "list", NULL, "batch", "each line is a question of its own"},
     {"check", "extract", NULL, "list", "a line of a list is no completion"},
     {"check", "timeout|memory", "prove|batch", NULL, NULL},
+    {"missing", "checkpoint", NULL, "batch", "a file is for one search"},
 
     {"draw", LISTS "|" FORMS, "solve", NULL, NULL},
     {"draw", "fewest|most|detours", "solve|solvable|solutions|difficulty", NULL, NULL},

@@ -83,7 +83,7 @@ WITNESSES = {
     "must-use": ["3", "7", "2", "1,25", "1"], "targets": ["12..13", "1..3"], "large": ["2", "0"],
     "pick": ["5", "3"], "seed": ["4"], "output": [SCRATCH + "/written"],
     "svg": [SCRATCH + "/written"], "html": [SCRATCH + "/written"], "bits": ["128"],
-    "after": ["7 * 10 = 70"], "from": ["13"], "count": ["2"],
+    "after": ["7 * 10 = 70"], "from": ["13"], "count": ["2"], "checkpoint": [SCRATCH + "/written"],
     "pool": ["5..9", "11..20"],
     "solutions": ["1", "0"], "difficulty": ["90..100", "80..100"], "attempts": ["1"],
     "code": ["CODE"], "largest": ["9"], "columns": ["3"], "lines": ["5"], "paper": ["letter"],

@@ -81,6 +81,71 @@ expect_error 2 'numbers are missing' missing
 expect_error 2 "--from 0: these rules make whole numbers from 1" missing --from 0 1 2
 expect_error 2 '--count .101.' missing --count 101 1 2
 
+# A checkpoint: what is known already is not looked for again, and a file of another search is
+# refused.
+file=$TALLY_SCRATCH/checkpoint
+rm -f "$file"
+expect 0 missing -q --count 2 --checkpoint "$file" 1 2 3 4 <<'END'
+29 31
+END
+cat >"$TALLY_SCRATCH/saved" <<'END'
+tally missing 1
+search countdown:1/1,2,3,4 fewest 0 most 0 must
+next 32
+missing 29 31
+unproved
+END
+cmp "$file" "$TALLY_SCRATCH/saved" || fail "the checkpoint is as it should be"
+expect 0 missing -q --count 4 --checkpoint "$file" 1 2 3 4 <<'END'
+29 31 33 34
+END
+# It keeps more numbers than are asked for, and an empty one is a new one.
+cp "$file" "$file.kept"
+expect 0 missing -q --checkpoint "$file" 1 2 3 4 <<'END'
+29
+END
+cmp "$file" "$file.kept" || fail "the checkpoint still has all numbers"
+expect_says 3 '"unproved":\[27,33\],"complete":false,"bound":"value","next":34,' \
+    missing --json --rules four-fours --depth 3 --count 2 --checkpoint "$file.fours" 8 8 8 8
+expect_says 3 '"unproved":\[27\],"complete":false,"bound":"value","next":33,' \
+    missing --json --rules four-fours --depth 3 --checkpoint "$file.fours" 8 8 8 8
+rm -f "$file.fours"
+: >"$file.empty"
+expect 0 missing -q --checkpoint "$file.empty" 1 2 3 4 <<'END'
+29
+END
+rm -f "$file.empty"
+# It is believed: a file that says so skips numbers.
+sed -e 's/^next.*/next 1000/' -e 's/^missing.*/missing 29/' "$file" >"$file.new"
+mv "$file.new" "$file"
+expect 0 missing -q --count 2 --checkpoint "$file" 1 2 3 4 <<'END'
+29 1000
+END
+refused='--checkpoint .*: the file is not of this search'
+expect_error 2 "$refused" missing --checkpoint "$file" 1 2 3 5
+expect_error 2 "$refused" missing --most 3 --checkpoint "$file" 1 2 3 4
+expect_error 2 "$refused" missing --fewest 1 --detours --checkpoint "$file" 1 2 3 4
+# Each number is plain decimal, within 64 bits, after one blank; nothing follows the last line.
+while read -r damage; do
+    sed "$damage" "$TALLY_SCRATCH/saved" >"$file"
+    expect_error 2 '--checkpoint .*: the file is damaged' missing --checkpoint "$file" 1 2 3 4
+done <<'END'
+s/^next.*/next x/
+s/^next.*/next/
+s/^next.*/next -1/
+s/^next.*/next +32/
+s/^next.*/next  32/
+s/^next.*/next 32 /
+s/^next.*/next 32 33/
+s/^next.*/next 18446744073709551616/
+s/^missing.*/missing 29 -31/
+s/^missing.*/missing 29,31/
+$d
+$s/$/ 0x7/
+$a more
+END
+expect_error 2 "--checkpoint '/nowhere/file'" missing --checkpoint /nowhere/file 1 2 3 4
+
 # 50 = 50 * (4 - 3) uses the 3 by a detour alone.
 for detours in false true; do
     checks=$((checks + 1))
