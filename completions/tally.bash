@@ -28,6 +28,7 @@ _tally() {
         dataset,--recipe) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--exclude) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--output|dataset,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        audit,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole open label code auto' -- "$word")); return ;;
         check,--reading) COMPREPLY=($(compgen -W 'strict lenient' -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
@@ -35,7 +36,7 @@ _tally() {
         survey,--export) COMPREPLY=($(compgen -f -- "$word")); return ;;
         merge,--output|merge,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         atlas,--export) COMPREPLY=($(compgen -W 'games selections targets classes' -- "$word")); return ;;
-        atlas,--plot) COMPREPLY=($(compgen -W 'targets heat' -- "$word")); return ;;
+        atlas,--plot) COMPREPLY=($(compgen -W 'targets selections large heat' -- "$word")); return ;;
         atlas,--output|atlas,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         serve,--log) COMPREPLY=($(compgen -W 'text json none' -- "$word")); return ;;
         serve,--site) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -66,7 +67,7 @@ _tally() {
         draw) options=' --count --solve --solvable --solutions --difficulty --attempts --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         worksheet) options=' --code --count --difficulty --rises --largest --single --columns --lines --paper --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --large --pick --seed -h --help -V --version' ;;
         dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe --exclude -o --output --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
-        audit) options=' --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
+        audit) options=' --html --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --after --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         moves) options=' --after --solutions --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --prove --list --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;

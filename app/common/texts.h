@@ -21,6 +21,8 @@ extern const char text_worksheet_css[];
  * contrast more. */
 extern const char text_plot_css[];
 
+extern const char text_audit_css[];
+
 /* tally help reading: what tally reads, by example. It is the short form of docs/reading.md: it has
  * that page's sections in order, and each example is on the page, in its section
  * (tests/docs/help_reading_test.py). */

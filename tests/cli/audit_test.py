@@ -75,8 +75,10 @@ def check_faults():
     solvable = json.loads(run("solve", "--json", "--rules", "llm", 25, 2, 3, 4).stdout)
     wanted["unsolvable"] = 2 + (solvable["status"] != "solved")
     check({name: told[name] for name in wanted} == wanted, f"sums: {told}")
-    text = run("audit", "rows.jsonl",)
+    text = run("audit", "rows.jsonl", "--html", "page.html")
     check(text.returncode == 1 and "9  rows" in text.stdout, f"as text: {text.stdout}")
+    with open("page.html", encoding="utf-8") as file:
+        check(file.read().count("<svg") == 3, "a page of plots")
 
 
 # Gold answers of 98 from 44 19 35, as completions and in lists; what is right, what is wrong, and

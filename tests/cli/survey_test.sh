@@ -352,14 +352,17 @@ for asked in '--rules sequence' '--order given' '--order given --book' \
     esac
 done
 
-"$TALLY" atlas seven.db --plot targets -o targets.svg || fail "--plot targets"
-"$TALLY" atlas seven.db --plot targets -o - | cmp - targets.svg || fail "--plot targets -o -"
+for plot in targets selections large; do
+    "$TALLY" atlas seven.db --plot $plot -o $plot.svg || fail "--plot $plot"
+    "$TALLY" atlas seven.db --plot $plot -o - | cmp - $plot.svg ||
+        fail "--plot $plot to standard output"
+done
 "$TALLY" survey -q --pool 1..200x2 --pick 2 --targets 1..2 -o many.db &&
     "$TALLY" atlas many.db 1 >many.txt || fail "an atlas of many tiles"
 "$TALLY" atlas seven.db --plot heat 1 3 7 10 25 50 >heat.svg || fail "--plot heat"
 python3 -c '
 import xml.dom.minidom
-for name in ("targets", "heat"):
+for name in ("targets", "selections", "large", "heat"):
     picture = xml.dom.minidom.parse(name + ".svg").documentElement
     assert picture.tagName == "svg" and picture.getElementsByTagName("title"), name
     assert len(picture.getElementsByTagName("text")) > 5, name

@@ -12,7 +12,7 @@ enum { ATLAS_NUMBERS_MAX = 12 };
 
 /* The choices of --export and --plot. */
 enum export_name { EXPORT_GAMES, EXPORT_SELECTIONS, EXPORT_TARGETS, EXPORT_CLASSES };
-enum plot_name { PLOT_TARGETS, PLOT_HEAT };
+enum plot_name { PLOT_TARGETS, PLOT_SELECTIONS, PLOT_LARGE, PLOT_HEAT };
 
 /* The open file that `tally atlas` was called with, and what it holds. */
 struct atlas {

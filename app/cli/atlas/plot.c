@@ -27,6 +27,7 @@ struct plot_frame {
     double x_first, x_last;
     double y_first, y_last;
     double x_step, y_step; /* between tick marks */
+    const char *y_unit;    /* after each number: "%" */
 };
 
 enum { WIDTH = 960, HEIGHT = 540, LEFT = 84, RIGHT = 24, TOP = 84, BOTTOM = 66, LEVELS = 7 };
@@ -88,22 +89,24 @@ static double plot_step(double span, double marks)
     }
 }
 
-/* Begins a plot, and draws its axes. */
-static void put_frame(struct buffer *out, const struct plot_frame *frame)
+/* Begins a plot, and draws its axes. x_last: the last mark on the x axis, before a separate bar. */
+static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift,
+                      double x_last)
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     char text[TALLY_VALUE_SIZE + 32];
     for (double y = frame->y_first; y <= frame->y_last + frame->y_step / 1000; y += frame->y_step) {
         buffer_put(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
                    LEFT, WIDTH - RIGHT, place_y(frame, y), place_y(frame, y));
-        snprintf(text, sizeof text, "%.0f%%", y);
+        snprintf(text, sizeof text, "%s%s", grouped((uint64_t)(y + 0.5)).text, frame->y_unit);
         put_label(out, LEFT - 8, place_y(frame, y) + 5, "mark", "end", text);
     }
     buffer_put(out, "<line class=\"base\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
                WIDTH - RIGHT, HEIGHT - BOTTOM, HEIGHT - BOTTOM);
-    for (double x = frame->x_first; x <= frame->x_last + frame->x_step / 1000; x += frame->x_step) {
+    for (double x = frame->x_first; x <= x_last + frame->x_step / 1000; x += frame->x_step) {
+        if (place_x(frame, x + x_shift) > WIDTH - RIGHT + 1) break;
         snprintf(text, sizeof text, "%.10g", x);
-        put_label(out, place_x(frame, x), HEIGHT - BOTTOM + 20, "mark", "middle", text);
+        put_label(out, place_x(frame, x + x_shift), HEIGHT - BOTTOM + 20, "mark", "middle", text);
     }
     put_label(out, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 16, "axis", "middle", frame->x_label);
     buffer_put(
@@ -128,7 +131,7 @@ static bool is_among_lowest(const double *values, size_t count, size_t i, size_t
 static void plot_curve(struct buffer *out, const struct plot_frame *frame, double first,
                        const double *values, size_t count, size_t marked)
 {
-    put_frame(out, frame);
+    put_frame(out, frame, 0, frame->x_last);
     buffer_text(out, "<polyline class=\"curve\" points=\"");
     for (size_t i = 0; i < count; i++)
         buffer_put(out, "%.1f,%.1f ", place_x(frame, first + (double)i), place_y(frame, values[i]));
@@ -137,6 +140,67 @@ static void plot_curve(struct buffer *out, const struct plot_frame *frame, doubl
         if (is_among_lowest(values, count, i, marked))
             buffer_put(out, "<circle class=\"s1\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"/>\n",
                        place_x(frame, first + (double)i), place_y(frame, values[i]));
+}
+
+/* Bars of value 0 are left out: a line of height 0 would look like a small value. */
+static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t series, double x,
+                    double width, double value)
+{
+    if (value <= frame->y_first) return;
+    const double y = place_y(frame, value);
+    buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
+               series, x, y, width, HEIGHT - BOTTOM - y);
+}
+
+enum { SERIES = 2 };
+
+/* Draws groups of bars side by side, with a label under the middle of each group, and the value
+ * above each bar. names: of the colours.
+ *
+ * Each group has a slot of equal width; its bars share 72 % of the slot, and the rest is the gap to
+ * the next group. Bars are at most WIDEST pixels wide, so that two groups do not look like
+ * walls. */
+static void plot_groups(struct buffer *out, const struct plot_frame *frame,
+                        double *const values[SERIES], size_t count, const char *const names[SERIES])
+{
+    enum { WIDEST = 90 };
+    put_frame(out, frame, frame->x_step / 2, frame->x_last);
+    const double slot =
+        place_x(frame, frame->x_first + frame->x_step) - place_x(frame, frame->x_first);
+    const double room = 0.72 * slot / SERIES, width = room < WIDEST ? room : WIDEST;
+    const double gap = (slot - width * SERIES) / 2;
+    for (size_t s = 0; s < SERIES; s++)
+        for (size_t i = 0; i < count; i++) {
+            const double value = values[s][i];
+            const double x = LEFT + slot * (double)i + gap + width * (double)s;
+            char text[32];
+            put_bar(out, frame, s, x, width * 0.96, value);
+            snprintf(text, sizeof text, "%.1f%s", value, frame->y_unit);
+            put_label(out, x + width / 2, place_y(frame, value) - 6, "value", "middle", text);
+        }
+    for (size_t s = 0; s < SERIES; s++) {
+        const double x = WIDTH - RIGHT - 250 + 140 * (double)s;
+        buffer_put(out, "<rect class=\"s%zu\" x=\"%.1f\" y=\"50\" width=\"12\" height=\"12\"/>\n",
+                   s, x);
+        put_label(out, x + 18, 61, "mark", "start", names[s]);
+    }
+}
+
+/* Draws a histogram: bars of width `bin` from frame->x_first on; after them, separated by a gap,
+ * one more bar with its name. */
+static void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
+                           size_t count, double bin, const char *last_name)
+{
+    /* The marks under the separate bar and beside it are left out, to make room for its name. */
+    const double last_x = frame->x_last - bin;
+    put_frame(out, frame, bin > 1 ? 0 : bin / 2, last_x - frame->x_step / 2);
+    const double slot = place_x(frame, frame->x_first + bin) - place_x(frame, frame->x_first);
+    const double gap = slot * 0.06;
+    for (size_t i = 0; i < count; i++)
+        put_bar(out, frame, i + 1 == count ? 1 : 0, LEFT + slot * (double)i + gap, slot - 2 * gap,
+                values[i]);
+    put_label(out, place_x(frame, last_x + bin / 2), HEIGHT - BOTTOM + 20, "mark", "middle",
+              last_name);
 }
 
 /* Levels double: 1, 2-3, 4-7, 8-15, 16-31, 32-63, 64 and more. */
@@ -199,7 +263,7 @@ static void plot_heat(struct buffer *out, const char *title, const char *subtitl
     put_legend(out, LEFT, top + rows * side + 24, "solutions");
 }
 
-enum { HARD_MARKED = 5 };
+enum { HARD_MARKED = 5, BINS_AT_MOST = 40 };
 
 /* Column 1 of the rows of a query, at the place column 0 - first. ?1 is the number of targets. The
  * caller frees the array; NULL: there was no memory, or the database says what failed. */
@@ -263,10 +327,88 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
         .y_first = bottom,
         .y_last = 100,
         .x_step = plot_step((double)count, 10),
-        .y_step = plot_step(100 - bottom, 10)};
+        .y_step = plot_step(100 - bottom, 10),
+        .y_unit = "%"};
     plot_curve(out, &frame, (double)atlas->contents.target.first, values, count, HARD_MARKED);
     free(values);
     return true;
+}
+
+/* The width of a histogram's bins: 1, 2 or 5 times a power of ten, or 25, which suits 900
+ * targets. */
+static size_t bin_of(size_t count)
+{
+    const size_t round = (size_t)plot_step((double)count, BINS_AT_MOST);
+    return round == 50 && count <= 25 * (size_t)BINS_AT_MOST ? 25 : round;
+}
+
+/* A histogram of selections by the number of targets that they reach. Selections that reach every
+ * target are the interesting ones, so they have a bar of their own at the right. */
+static bool plot_selections(struct atlas *atlas, struct buffer *out)
+{
+    const size_t count = targets_in(atlas->contents.target), bin = bin_of(count),
+                 bins = (count + bin - 1) / bin + 1;
+    double most = 1, *const values = calloc(bins, sizeof *values),
+           *const reached = read_values(
+               atlas, "SELECT reached, count(*) FROM selection GROUP BY reached", 0, count + 1);
+    const bool is_read = reached != NULL && values != NULL;
+    for (size_t i = 0; is_read && i <= count; i++)
+        values[i == count ? bins - 1 : i / bin] += reached[i];
+    for (size_t i = 0; is_read && i < bins; i++)
+        if (values[i] > most) most = values[i];
+    char subtitle[2 * TALLY_VALUE_SIZE + 128], step[64] = "";
+    if (bin > 1) snprintf(step, sizeof step, " in steps of %zu targets;", bin);
+    snprintf(subtitle, sizeof subtitle,
+             "%s selections of %llu tiles;%s the last bar: every one of %s target%s",
+             grouped(atlas->contents.selections).text, (ull)atlas->contents.pick, step,
+             grouped(count).text, count > 1 ? "s" : "");
+    const double y_step = plot_step(most, 6);
+    const struct plot_frame frame = {.title = "How many targets selections reach",
+                                     .subtitle = subtitle,
+                                     .x_label = "targets that are reached",
+                                     .y_label = "selections",
+                                     .x_first = 0,
+                                     .x_last = (double)(bins * bin),
+                                     .y_first = 0,
+                                     .y_last = y_step * (double)(uint64_t)(most / y_step + 0.999),
+                                     .x_step = plot_step((double)count, 10),
+                                     .y_step = y_step,
+                                     .y_unit = ""};
+    if (is_read) plot_histogram(out, &frame, values, bins, (double)bin, "all");
+    free(reached);
+    free(values);
+    return is_read;
+}
+
+/* Two bars for each number of large tiles: the share of solvable games if every selection counts
+ * once, and if it counts as often as it is drawn. */
+static bool plot_large(struct atlas *atlas, struct buffer *out)
+{
+    static const char *const names[SERIES] = {"each selection", "as drawn"};
+    static const char *const sql[SERIES] = {
+        "SELECT large, 100.0 * solvable / (selections * ?1) FROM by_large",
+        "SELECT large, 100.0 * solvable_weighted / (draws * ?1) FROM by_large"};
+    double *values[SERIES];
+    size_t count = 0;
+    for (size_t s = 0; s < SERIES; s++)
+        values[s] = read_values(atlas, sql[s], 0, ATLAS_NUMBERS_MAX);
+    const bool is_read = values[0] != NULL && values[1] != NULL;
+    for (size_t i = 0; is_read && i < ATLAS_NUMBERS_MAX; i++)
+        if (values[0][i] > 0) count = i + 1;
+    const struct plot_frame frame = {.title = "Solvable games by number of large tiles",
+                                     .subtitle = "tiles above 10 are large",
+                                     .x_label = "large tiles",
+                                     .y_label = "share of games (%)",
+                                     .x_first = 0,
+                                     .x_last = (double)count,
+                                     .y_first = 0,
+                                     .y_last = 100,
+                                     .x_step = 1,
+                                     .y_step = 20,
+                                     .y_unit = "%"};
+    if (is_read) plot_groups(out, &frame, values, count, names);
+    for (size_t s = 0; s < SERIES; s++) free(values[s]);
+    return is_read;
 }
 
 /* Does the atlas count detours? Not if all numbers must be used, since then no part can be left
@@ -313,6 +455,8 @@ int plot_atlas(struct atlas *atlas, const struct call *call)
     bool is_drawn = false;
     switch ((enum plot_name)number_of(call, "plot")) {
     case PLOT_TARGETS: is_drawn = plot_targets(atlas, &picture); break;
+    case PLOT_SELECTIONS: is_drawn = plot_selections(atlas, &picture); break;
+    case PLOT_LARGE: is_drawn = plot_large(atlas, &picture); break;
     case PLOT_HEAT: {
         if (atlas->number_count != atlas->contents.pick)
             return fail_usage("--plot heat: give the %llu numbers of a selection too",

@@ -16,6 +16,7 @@
 enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
 
 const struct option audit_own_options[] = {
+    FILE_ROW("html", "FILE", "also write a page of plots", NULL),
     OPTION_END,
 };
 
@@ -78,12 +79,12 @@ enum {
 };
 
 static const struct {
-    const char *name, *title;
+    const char *name, *title, *plot;
     int size;
 } spreads[SPREADS] = {
-    {"difficulty", "difficulty of the games that can be solved", BANDS},
-    {"solutions", "solutions", SOLUTIONS},
-    {"numbers", "numbers a game", NUMBERS},
+    {"difficulty", "difficulty of the games that can be solved", "Difficulty", BANDS},
+    {"solutions", "solutions", "Solutions", SOLUTIONS},
+    {"numbers", "numbers a game", "Numbers a game", NUMBERS},
 };
 
 /* An audit in progress. Rows are read in rounds of ROUND_ROWS. The auditors work on their parts of
@@ -179,7 +180,7 @@ static void put_places(struct buffer *out, const struct auditing *auditing, enum
                    grouped(count - PLACES_MAX).text);
 }
 
-/* The report as text for people, and as one line of JSON. Figures are
+/* The report as text for people; as one line of JSON; and as a page of plots. Figures are
  * right-aligned in twelve columns, so that the texts begin in one column:
  *
  *                1  games that cannot be solved, proved
@@ -220,6 +221,59 @@ static void report_json(const struct auditing *auditing, struct buffer *out)
         json_put_string(&json, "bound", auditing->status == TALLY_STOPPED ? "stopped" : "memory");
     json_close_object(&json);
     buffer_char(out, '\n');
+}
+
+/* One SVG picture: bars on a base line, the count above each bar, its name below.
+ *
+ *          17
+ *          ##
+ *      3   ##
+ *     ___  ##   <- BASE
+ *     0-9 10-19 */
+static void put_plot(struct buffer *out, const struct auditing *auditing, enum spread spread)
+{
+    enum { WIDTH = 640, HEIGHT = 220, BASE = 180, ROOM = 140, LEFT = 10 };
+    const uint64_t most = largest(auditing, spread);
+    const char *const title = spreads[spread].plot;
+    int count = 0, x = LEFT;
+    for (int i = 0; i < spreads[spread].size; i++) count += is_shown(auditing, spread, i);
+    const int step = (WIDTH - 2 * LEFT) / (count > 0 ? count : 1);
+    buffer_put(out,
+               "<h2>%s</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+               "role=\"img\" aria-label=\"%s\">\n",
+               title, WIDTH, HEIGHT, title);
+    for (int i = 0; i < spreads[spread].size; i++) {
+        char name[NAME_SIZE];
+        const uint64_t number = auditing->spreads[spread][i];
+        if (!is_shown(auditing, spread, i)) continue;
+        const int height = most != 0 ? (int)(number * ROOM / most) : 0, middle = x + step / 2;
+        buffer_put(out,
+                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n"
+                   "<text x=\"%d\" y=\"%d\">%s</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
+                   x + 2, BASE - height, step - 4, height, middle, BASE - height - 5,
+                   grouped(number).text, middle, BASE + 18, name_of(spread, i, name));
+        x += step;
+    }
+    buffer_text(out, "</svg>\n");
+}
+
+/* The page has the report as text, and a plot for each of the spreads. It needs no script. */
+static void report_page(const struct auditing *auditing, struct buffer *out)
+{
+    buffer_put(out,
+               "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+               "<title>tally audit</title>\n<style>\n%s</style></head>\n"
+               "<body>\n<h1>tally audit</h1>\n<pre>\n",
+               text_audit_css);
+    struct buffer text = BUFFER_INIT;
+    report_text(auditing, &text);
+    buffer_char(&text, '\0');
+    if (!text.has_failed) buffer_markup(out, text.data); /* the text has names of files */
+    out->has_failed |= text.has_failed;
+    buffer_clear(&text);
+    buffer_text(out, "</pre>\n");
+    for (enum spread spread = 0; spread < SPREADS; spread++) put_plot(out, auditing, spread);
+    buffer_text(out, "</body></html>\n");
 }
 
 /* ---- A round --------------------------------------------------------------------------------- */
@@ -438,10 +492,17 @@ static void lend(struct auditing *auditing)
 static int report(struct auditing *auditing, bool is_read)
 {
     static const enum figure wrongs[] = {REPEATED, LEAKED, WRONG, MISLABELLED, UNSOLVABLE};
+    const char *const page = text_of(auditing->call, "html");
     const uint64_t rows = auditing->figures[ROWS], unreadable = auditing->figures[UNREADABLE];
     bool has_faults = false;
     if (is_given(auditing->call, "json")) report_json(auditing, &output);
     else if (is_read || rows != 0) report_text(auditing, &output);
+    if (page != NULL) {
+        struct buffer text = BUFFER_INIT;
+        report_page(auditing, &text);
+        if (!output_write_file("html", page, &text)) is_read = false;
+        buffer_clear(&text);
+    }
     if (!is_read) return EXIT_USAGE;
     if (auditing->status != TALLY_OK)
         return fail_stopped("%s after %s rows", watch_why("memory ran out"), grouped(rows).text);
