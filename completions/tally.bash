@@ -73,7 +73,7 @@ _tally() {
         check) options=' --extract --reading --prove --list --batch --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --count-solutions --effort --height --games -o --output --book --detours --choose-large --choose --whole --export --shard --rules --ops --values --use --order --brackets --op-most --op-fewest --max-value --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         merge) options=' -o --output --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
-        atlas) options=' --target --solutions --fewest --distance --large --limit --export --plot -o --output --verify --json --color -q --quiet -h --help -V --version' ;;
+        atlas) options=' --target --solutions --fewest --distance --large --difficulty --uses --step --limit --export --plot -o --output --verify --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --client-rate --client-searches --trusted-proxy --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
         help) options=' --json --color -q --quiet -h --help -V --version' ;;
     esac

@@ -48,6 +48,7 @@ enum {
     OPTIONS_ONE = 1 << 13,     /* --any --no-difficulty */
     OPTIONS_DETOURS = 1 << 14, /* --detours */
     OPTIONS_KERNEL = 1 << 15,  /* --kernel */
+    OPTIONS_TIME = 1 << 16,    /* --timeout alone */
     OPTIONS_OUTPUT = OPTIONS_JSON | OPTIONS_LOOK
 };
 

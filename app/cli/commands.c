@@ -98,7 +98,7 @@ static const struct command commands[] = {
      OPTIONS_SEARCH | OPTIONS_OUTPUT, merge_own_options, MERGE_RUN, no_sqlite},
     {"atlas", "FILE [TARGET] [NUMBER...]",
      "query an atlas that survey made: a game, a selection, a target, lists, pictures",
-     OPTIONS_OUTPUT, atlas_own_options, ATLAS_RUN, no_sqlite},
+     OPTIONS_BOUNDS | OPTIONS_OUTPUT, atlas_own_options, ATLAS_RUN, no_sqlite},
     {"serve", "", "serve the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS,
      serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built"},
     {"help", "[COMMAND]",

@@ -12,7 +12,7 @@
 #define FORMS "rpn|expr|paren|steps|tex"
 #define RULES "rules|ops|values|use|order|depth"
 #define LISTS "all|limit|sort"
-#define PROPERTIES "target|solutions|fewest|distance|large"
+#define PROPERTIES "target|solutions|fewest|distance|large|difficulty|uses|step"
 
 /* A row holds for commands and options that are lists of names, such as "solve|draw". An option of
  * the row that is given needs one of `needs`, and none of `not_with`; each is such a list, or NULL.
@@ -72,7 +72,9 @@ static const struct {
     {"atlas", PROPERTIES "|limit|json", NULL, "plot", "a picture shows the whole atlas"},
     {"atlas", "export", NULL, "plot", NULL},
     {"atlas", "output", "plot|export", NULL, NULL},
-    {"atlas", PROPERTIES "|limit|plot|export|output", NULL, "verify", "it takes only the file"},
+    {"atlas", "memory", "uses|step|difficulty", NULL, NULL},
+    {"atlas", PROPERTIES "|limit|plot|export|output|memory", NULL, "verify",
+     "it takes only the file"},
     {"help", "json", NULL, "#", "it is about all commands"},
 };
 

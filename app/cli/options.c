@@ -85,7 +85,7 @@ const struct option common_options[] = {
      "cpus for large games and serve, 1 for small ones", 1, THREADS_MAX, NULL,
      OPTIONS_SEARCH | OPTIONS_THREADS},
     {0, "timeout", OPTION_SECONDS, "SECONDS", "stop after SECONDS and print what was found", "none",
-     1, (uint64_t)HOUR_MS * 24 * 365, NULL, OPTIONS_SEARCH | OPTIONS_BOUNDS},
+     1, (uint64_t)HOUR_MS * 24 * 365, NULL, OPTIONS_SEARCH | OPTIONS_BOUNDS | OPTIONS_TIME},
     {0, "memory", OPTION_SIZE, "SIZE",
      "stop a search that needs more than SIZE bytes, such as 512M or 4G",
      "half of the machine's memory; for surveys none", 4096, (uint64_t)1 << 50, NULL,

@@ -63,8 +63,9 @@ LINES = [
     ('survey --json --pool 1..4 --pick 3 --book 9', ''), (BOOK, ''),
     ('survey --json --timeout 0.001 --rules krypto --pool 1..25', '')]
 ATLAS_LINES = [(f'atlas a.db --json {rest}', '') for rest in (
-    '', '9', '1 2 3', '--target 9', '--solutions 1', '--verify', '--export classes',
-    '--export targets', '--export selections', '--export games --limit 2', '--target 1..99')]
+    '', '9', '1 2 3', '--target 9', '--solutions 1 --uses *', '--verify', '--export classes',
+    '--export targets', '--export selections', '--export games --limit 2', '--target 1..99 '
+    '--difficulty 0..100 --timeout 0.001')]
 
 
 def kind_of(schema, line):

@@ -276,11 +276,28 @@ expect_error 1 "no game of this atlas matches" atlas seven.db --large 7
 "$TALLY" atlas seven.db --target 831 --limit 7 >found.txt 2>errors.txt || fail "games by target"
 [ "$(wc -l <found.txt)" -eq 8 ] && [ ! -s errors.txt ] ||
     fail "all seven games: $(cat found.txt errors.txt)"
-# The lines of a list are questions for solve, which writes the solutions.
-"$TALLY" atlas seven.db --solutions 1 --fewest 6 --target 912 --json |
-    "$TALLY" solve --batch >found.txt || fail "the solutions of a list"
-[ "$(grep -c '"difficulty":6[01],.*:"(\(75 + 1\|50 + 7\)) \* (.* / 25)"' found.txt)" -eq 2 ] ||
-    fail "the solutions of a list: $(cat found.txt)"
+# A setter's query: properties of the simplest solution.
+expect 0 atlas seven.db --solutions 1 --fewest 6 --uses '/' --difficulty 60..61 <<'END'
+target numbers            fewest solutions  draws difficulty solution
+   888 1 3 7 25 50 75          6         1      1         61 (75 - 1) * (7 + 3 + 50 / 25)
+   912 1 3 7 25 50 75          6         1      1         61 (75 + 1) * (7 + 3 + 50 / 25)
+   912 3 7 10 25 50 75         6         1      1         60 (50 + 7) * (10 + 3 + 75 / 25)
+END
+"$TALLY" atlas seven.db --step '10 * 50' --json --limit 1 >found.txt 2>errors.txt ||
+    fail "a game by a step"
+printf '%s%s\n' '{"version":1,"target":169,"numbers":[1,3,7,10,25,50],"fewest":4,' \
+    '"solutions":22,"draws":1,"difficulty":44,"solution":"(50 * 10 + 7) / 3"}' |
+    cmp - found.txt || fail "a game by a step: $(cat found.txt)"
+[ "$(cat errors.txt)" = "tally: more games may match than the 1 shown; --limit shows them" ] ||
+    fail "that there may be more: $(cat errors.txt)"
+expect_error 2 "--step '2 - 5 + 1': not one step, such as '25" atlas seven.db --step '2 - 5 + 1'
+expect_error 2 "--difficulty '0..500', character 4: give 0 to 100" \
+    atlas seven.db --difficulty 0..500
+[ "$("$TALLY" atlas seven.db --solutions 1 --fewest 6 --difficulty 'very hard' | cksum)" = \
+    "$("$TALLY" atlas seven.db --solutions 1 --fewest 6 --difficulty 80..100 | cksum)" ] ||
+    fail "a word for a difficulty"
+expect_error 2 "--uses 'x': not a list of operations" atlas seven.db --uses x
+expect_error 1 "no game of this atlas matches" atlas seven.db --solutions 1 --step '7 * 7'
 # Every table as CSV; sqlite3 reads the same rows from the database.
 "$TALLY" atlas seven.db --export games -o games.csv.gz && gzip -dc games.csv.gz >games.csv ||
     fail "an export"

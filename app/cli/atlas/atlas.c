@@ -13,11 +13,14 @@
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* What the cells of a column are, and so how they are written. */
+/* What the cells of a column are, and so how they are written. The last two kinds come from solving
+ * a game, behind those that come from SQL. */
 enum column_kind {
     COLUMN_NUMBER,
     COLUMN_NUMBERS, /* "1 3 7": a list of numbers in JSON */
-    COLUMN_SHARE    /* a percentage */
+    COLUMN_SHARE,   /* a percentage */
+    COLUMN_DIFFICULTY,
+    COLUMN_SOLUTION
 };
 
 /* One column of a table. */
@@ -77,7 +80,18 @@ static const struct table {
                        {{.name = "large", .width = 6},
                         {.name = "selections", .width = 10},
                         {.name = "share", .width = 9, .kind = COLUMN_SHARE},
-                        {.name = "draws", .width = 11}}};
+                        {.name = "draws", .width = 11}}},
+  /* games whose solution is looked at */
+    solved = {"SELECT g.target, s.numbers, g.fewest, g.solutions, s.draws FROM game g "
+              "JOIN selection s ON s.id = g.selection ",
+              {{.name = "target", .width = 6},
+               {.name = "numbers", .width = -18, .kind = COLUMN_NUMBERS},
+               {.name = "fewest", .width = 6},
+               {.name = "solutions", .width = 9},
+               {.name = "draws", .width = 6},
+               {.name = "difficulty", .width = 10, .kind = COLUMN_DIFFICULTY},
+               {.name = "solution", .width = -1, .kind = COLUMN_SOLUTION}}};
+enum { SOLVED_QUERIED = 5 };
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
@@ -97,6 +111,7 @@ struct atlas_query {
     const char *title; /* above the headings of text, or NULL */
     struct sqlite3_stmt *statement;
     bool has_failed;
+    bool was_stopped;               /* --timeout or Ctrl-C ended the search */
     uint64_t written;               /* rows */
     const char *cells[COLUMNS_MAX]; /* of the last row, as they are written; NULL: not known */
     char room[COLUMNS_MAX][CELL_SIZE];
@@ -153,14 +168,18 @@ static bool take_cell(struct atlas_query *query, int i)
     return kind == COLUMN_SHARE || (column_is_number(statement, i) && number <= INT64_MAX);
 }
 
-/* Reads the next row. Returns false after the last one, and on failure. */
+/* Reads the next row. Returns false after the last one, on failure, and when the user stops the
+ * command: the watch is asked before each row, because a query over millions of games may run for
+ * seconds. */
 static bool query_next(struct atlas_query *query)
 {
     struct database *const database = &query->atlas->database;
-    if (query->has_failed || !database_step(database, query->statement, &query->has_failed))
+    query->was_stopped = query->was_stopped || watch_tick(NULL, NULL) != 0;
+    if (query->was_stopped || query->has_failed ||
+        !database_step(database, query->statement, &query->has_failed))
         return false;
     const struct column *const columns = query->table->columns;
-    for (int i = 0; columns[i].name != NULL; i++) {
+    for (int i = 0; columns[i].name != NULL && columns[i].kind < COLUMN_DIFFICULTY; i++) {
         if (take_cell(query, i)) continue;
         query->has_failed = true;
         return database_fail_damaged(database, "its column %s has values that no survey writes",
@@ -191,6 +210,7 @@ static void put_json(const struct atlas_query *query)
         json_key(&json, column->name);
         if (text == NULL) json_null(&json);
         else if (column->kind == COLUMN_NUMBERS) put_json_numbers(&json, text);
+        else if (column->kind == COLUMN_SOLUTION) json_string(&json, text);
         else json_raw(&json, text, strlen(text));
     }
     json_close_object(&json);
@@ -230,13 +250,16 @@ static bool query_put(struct atlas_query *query)
     return !output_has_failed();
 }
 
-/* Must be called once for each query. Returns the exit status, after a message if the query
- * failed. */
+/* Must be called once for each query. Returns the exit status, after a message if the query failed
+ * or was stopped. */
 static int query_end(struct atlas_query *query)
 {
     database_finish(query->statement);
     query->statement = NULL;
-    return query->has_failed ? fail_database(&query->atlas->database) : EXIT_SOLVED;
+    if (query->has_failed) return fail_database(&query->atlas->database);
+    if (!query->was_stopped) return EXIT_SOLVED;
+    if (output_has_failed()) return EXIT_STOPPED;
+    return fail_stopped("%s; rows are missing after these", watch_why("interrupted"));
 }
 
 /* Writes all rows of a query. */
@@ -248,6 +271,159 @@ static int put_table(struct atlas *atlas, enum table_form form, const char *titl
     query.title = title;
     while (query_next(&query) && query_put(&query)) continue;
     return query_end(&query);
+}
+
+/* ---- Games with properties ------------------------------------------------------------------- */
+
+/*
+ * SQL finds the games whose stored figures match. Properties of a game's simplest solution are not
+ * stored: its operations, its steps, and the difficulty of the game. The game is solved again for
+ * them.
+ */
+
+/* What a setter wants of a solution, and the answer for one game of an atlas. */
+struct wish {
+    uint32_t operations; /* the solution has all of these, TALLY_OP_ bits */
+    int steps;           /* the solution must have the step below; more than 1: not read */
+    tally_step step;
+    tally_range difficulty; /* wanted range of difficulty; 0..100: any */
+    size_t memory_bytes;    /* the cap of --memory; 0: no cap */
+    uint32_t operations_of_game;
+    bool has_step; /* the wished step is one of the game's */
+    bool is_met;
+    uint32_t difficulty_of_game;
+    struct buffer text; /* the text of the solution, with a NUL */
+};
+
+/* ---- Reading ---- */
+
+static bool read_operations(const char *text, uint32_t *operations)
+{
+    tally_rules rules = *tally_rules_find("countdown");
+    tally_error error = {.message = NULL};
+    if (tally_rules_set(&rules, "ops", text, &error) != TALLY_OK)
+        return refuse("--uses '%.40s': not a list of operations, such as '+*'", text);
+    *operations = rules.operations;
+    return true;
+}
+
+/* The step that --step names. */
+static int take_step(void *user, const tally_step *step)
+{
+    struct wish *const wish = user;
+    wish->step = *step;
+    return ++wish->steps > 1;
+}
+
+static bool read_step(const char *text, struct wish *wish)
+{
+    tally_expr *expr = NULL;
+    tally_error error = {.message = NULL};
+    if (tally_expr_parse(&expr, text, strlen(text), NULL, &error) == TALLY_OK)
+        (void)tally_expr_steps(expr, take_step, wish);
+    tally_expr_free(expr);
+    if (wish->steps != 1) fail_usage("--step '%.40s': not one step, such as '25 * 4'", text);
+    return wish->steps == 1;
+}
+
+/* Reads --uses, --step and --difficulty. Returns false after a message. */
+static bool read_wish(const struct call *call, struct wish *wish)
+{
+    *wish = (struct wish){.difficulty = {0, 100},
+                          .memory_bytes = (size_t)number_of(call, "memory"),
+                          .text = BUFFER_INIT};
+    if (is_given(call, "uses") && !read_operations(text_of(call, "uses"), &wish->operations))
+        return false;
+    if (is_given(call, "step") && !read_step(text_of(call, "step"), wish)) return false;
+    return !is_given(call, "difficulty") ||
+           read_difficulty(text_of(call, "difficulty"), &wish->difficulty);
+}
+
+/* ---- Comparing ---- */
+
+static bool is_same_value(const tally_value *a, const tally_value *b)
+{
+    return a->negative == b->negative && a->numerator.low == b->numerator.low &&
+           a->numerator.high == b->numerator.high && a->denominator.low == b->denominator.low &&
+           a->denominator.high == b->denominator.high;
+}
+
+/* Sums and products may have their operands in the other order. */
+static bool is_same_step(const tally_step *a, const tally_step *b)
+{
+    const bool commutes = a->operation == TALLY_OP_ADD || a->operation == TALLY_OP_MULTIPLY;
+    if (a->operation != b->operation) return false;
+    return (is_same_value(&a->left, &b->left) && is_same_value(&a->right, &b->right)) ||
+           (commutes && is_same_value(&a->left, &b->right) && is_same_value(&a->right, &b->left));
+}
+
+static int see_step(void *user, const tally_step *step)
+{
+    struct wish *const wish = user;
+    wish->operations_of_game |= step->operation;
+    if (is_same_step(&wish->step, step)) wish->has_step = true;
+    return 0;
+}
+
+/* ---- Solving ---- */
+
+/* The sink of a search for a solution that meets the wishes. */
+static int take_solution(void *user, const tally_solution *solution)
+{
+    struct wish *const wish = user;
+    wish->operations_of_game = 0;
+    wish->has_step = false;
+    (void)tally_expr_steps(solution->expr, see_step, wish);
+    wish->is_met = solution->distance == 0 &&
+                   (wish->operations_of_game & wish->operations) == wish->operations &&
+                   (wish->has_step || wish->steps == 0);
+    if (!wish->is_met) return 0;
+    wish->text.length = 0;
+    report_expr(&wish->text, solution->expr, TALLY_STYLE_INFIX);
+    buffer_char(&wish->text, '\0');
+    return 0;
+}
+
+/* The difficulty is rated last, and only for solutions that meet all other wishes: rating takes as
+ * long as solving. */
+static tally_status solve_again(const tally_game *game, uint64_t target, struct wish *wish)
+{
+    const tally_sink sink = {.user = wish, .solution = take_solution};
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    options.tick = watch_tick;
+    options.memory_bytes = wish->memory_bytes;
+    tally_status status = tally_solve(game, &options, &sink, &outcome);
+    if (status == TALLY_OK && outcome.bound == TALLY_BOUND_STOPPED) status = TALLY_STOPPED;
+    if (status == TALLY_OK && outcome.bound == TALLY_BOUND_MEMORY)
+        status = wish->memory_bytes != 0 ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
+    if (wish->text.has_failed) status = TALLY_NO_MEMORY;
+    if (status != TALLY_OK || !wish->is_met) return status;
+    status = tally_rate(&difficulty, game, target, &options);
+    wish->difficulty_of_game = difficulty.score;
+    wish->is_met = status == TALLY_OK && difficulty.score >= wish->difficulty.first &&
+                   difficulty.score <= wish->difficulty.last;
+    return status;
+}
+
+/* Solves the game, and compares its simplest solution with the wish. rules: as in an ID.
+ * numbers: "1 3 7". wish->text must be initialized; the caller clears it. Returns TALLY_SYNTAX
+ * if rules and numbers make no game, or TALLY_STOPPED, TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
+static tally_status solve_game_of(const char *rules, uint64_t target, const char *numbers,
+                                  struct wish *wish)
+{
+    struct buffer id = BUFFER_INIT;
+    tally_game *game = NULL;
+    wish->is_met = false;
+    buffer_put(&id, "%s:%llu/", rules, (ull)target);
+    for (; *numbers != '\0'; numbers++) buffer_char(&id, *numbers == ' ' ? ',' : *numbers);
+    tally_status status = TALLY_NO_MEMORY;
+    if (!id.has_failed) status = tally_game_parse(&game, id.data, id.length, NULL, NULL);
+    if (status == TALLY_OK) status = solve_again(game, target, wish);
+    tally_game_free(game);
+    buffer_clear(&id);
+    return status;
 }
 
 /* ---- What an atlas has ----------------------------------------------------------------------- */
@@ -312,21 +488,22 @@ static int refuse_numbers(const struct atlas *atlas)
 
 enum { LINES = 10 }; /* in a list, unless --limit is given */
 
-/* The properties of games that options ask for, and their columns. */
+/* The properties of games that options ask for, and the columns of the first ones. */
 static const struct {
     const char *option, *column;
-} properties[] = {{"target", "g.target"},
-                  {"solutions", "g.solutions"},
-                  {"fewest", "g.fewest"},
-                  {"distance", "g.distance"},
-                  {"large", "s.large"}};
+} properties[] = {{"target", "g.target"}, {"solutions", "g.solutions"},
+                  {"fewest", "g.fewest"}, {"distance", "g.distance"},
+                  {"large", "s.large"},   {"uses", NULL},
+                  {"step", NULL},         {"difficulty", NULL}};
 enum { PROPERTIES = sizeof properties / sizeof properties[0] };
 
-/* Does the command line ask for games with a property? */
-static bool has_wishes(const struct call *call)
+/* Does the command line ask for games with a property? Or with one of their solutions? */
+static bool has_wishes(const struct call *call, bool are_of_solutions)
 {
     for (size_t i = 0; i < PROPERTIES; i++)
-        if (is_given(call, properties[i].option)) return true;
+        if (is_given(call, properties[i].option) &&
+            (!are_of_solutions || properties[i].column == NULL))
+            return true;
     return false;
 }
 
@@ -361,7 +538,7 @@ static bool add_wishes(struct atlas *atlas, const struct call *call, struct buff
     tally_range range;
     for (size_t i = 0; i < PROPERTIES; i++) {
         const char *const option = properties[i].option;
-        if (!is_given(call, option)) continue;
+        if (properties[i].column == NULL || !is_given(call, option)) continue;
         snprintf(name, sizeof name, "--%s", option);
         if (!read_range(name, text_of(call, option), any_number, &range)) return false;
         add_condition(sql, properties[i].column, range.first, range.last);
@@ -369,11 +546,55 @@ static bool add_wishes(struct atlas *atlas, const struct call *call, struct buff
     return add_numbers(atlas, sql);
 }
 
-/* Writes the games with all properties of the command line, at most `limit`. SQL is asked for one
- * row more, which tells whether there are more: *is_cut. */
+static int fail_solving(struct atlas_query *query, tally_status status)
+{
+    const struct atlas *const atlas = query->atlas;
+    if (status == TALLY_STOPPED) {
+        query->was_stopped = true; /* query_end() reports this */
+        return EXIT_STOPPED;
+    }
+    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    if (status == TALLY_MEMORY_CAP)
+        return fail_stopped("a game needs more than --memory allows; give it more");
+    return fail_usage("'%s': its rules %s and numbers make no game: %s", path_of(atlas),
+                      atlas->contents.rules, tally_status_message(status));
+}
+
+/* Solves the game of the row, and compares. If the solution is as wished, it completes the row. */
+static tally_status solve_row(struct atlas_query *query, struct wish *wish)
+{
+    const uint64_t target = column_number(query->statement, 0);
+    char *const difficulty = query->room[SOLVED_QUERIED];
+    const tally_status status =
+        solve_game_of(query->atlas->contents.rules, target, query->cells[1], wish);
+    snprintf(difficulty, CELL_SIZE, "%lu", (unsigned long)wish->difficulty_of_game);
+    query->cells[SOLVED_QUERIED] = difficulty;
+    query->cells[SOLVED_QUERIED + 1] = wish->text.data;
+    return status;
+}
+
+/* Writes the rows of the query, at most `limit`; wish NULL: all, else those whose solution is as
+ * wished. *is_cut: there are more, or there may be. */
+static int put_games(struct atlas_query *query, struct wish *wish, uint64_t limit, bool *is_cut)
+{
+    while (!(*is_cut = wish != NULL && query->written == limit) && query_next(query)) {
+        *is_cut = query->written == limit;
+        if (*is_cut) break;
+        const tally_status status = wish != NULL ? solve_row(query, wish) : TALLY_OK;
+        if (status != TALLY_OK) return fail_solving(query, status);
+        if ((wish == NULL || wish->is_met) && !query_put(query)) break;
+    }
+    return query->written == 0 ? EXIT_MISSED : EXIT_SOLVED;
+}
+
+/* Writes the games with all properties of the command line, at most `limit`. Without a wish about
+ * the solution, SQL limits the rows itself; it is asked for one row more, which tells whether there
+ * are more. With such a wish, rows are read until enough of them match. */
 static int each_game(struct atlas *atlas, const struct call *call, uint64_t limit,
                      enum table_form form, bool *is_cut)
 {
+    const bool are_solved = has_wishes(call, true);
+    struct wish wish;
     struct atlas_query query;
     struct buffer rest = BUFFER_INIT;
     if (!has_games(atlas)) return EXIT_USAGE;
@@ -381,19 +602,22 @@ static int each_game(struct atlas *atlas, const struct call *call, uint64_t limi
         return fail_usage(
             "'%s': this atlas has no counts; make one with survey --count-solutions --games",
             path_of(atlas));
+    if (!read_wish(call, &wish)) return EXIT_USAGE;
+    if (are_solved) add_condition(&rest, "g.distance", 0, 0);
     if (!add_wishes(atlas, call, &rest)) {
         buffer_clear(&rest);
         return EXIT_USAGE;
     }
-    buffer_text(&rest, " ORDER BY g.id LIMIT ?3");
+    buffer_text(&rest, are_solved ? " ORDER BY g.id" : " ORDER BY g.id LIMIT ?3");
     buffer_char(&rest, '\0');
-    query_begin(&query, atlas, form, &games, rest.has_failed ? "" : rest.data,
-                limit < INT64_MAX ? limit + 1 : INT64_MAX);
+    query_begin(&query, atlas, form, are_solved ? &solved : &games,
+                rest.has_failed ? "" : rest.data, limit < INT64_MAX ? limit + 1 : INT64_MAX);
     if (rest.has_failed) query.has_failed = !database_fail_memory(&atlas->database);
     buffer_clear(&rest);
-    while (query_next(&query) && !(*is_cut = query.written == limit) && query_put(&query)) continue;
+    const int found = put_games(&query, are_solved ? &wish : NULL, limit, is_cut);
+    buffer_clear(&wish.text);
     const int status = query_end(&query);
-    return status == EXIT_SOLVED && query.written == 0 ? EXIT_MISSED : status;
+    return status == EXIT_SOLVED ? found : status;
 }
 
 /* A list of games, or --export of them. The note about further games comes last, on standard error,
@@ -414,7 +638,8 @@ static int find_games(struct atlas *atlas, const struct call *call, enum table_f
     }
     if (status == EXIT_SOLVED && is_cut) {
         output_flush();
-        fail_usage("more games match than the %llu shown; --limit shows them", (ull)limit);
+        fail_usage("more games %smatch than the %llu shown; --limit shows them",
+                   has_wishes(call, true) ? "may " : "", (ull)limit);
     }
     return status;
 }
@@ -434,7 +659,7 @@ static int export_atlas(struct atlas *atlas, const struct call *call)
     const enum table_form form = is_given(call, "json") ? TABLE_JSON : TABLE_CSV;
     const uint64_t which = number_of(call, "export");
     if (which != EXPORT_GAMES &&
-        (has_wishes(call) || atlas->number_count != 0 || is_given(call, "limit")))
+        (has_wishes(call, false) || atlas->number_count != 0 || is_given(call, "limit")))
         return fail_usage("--export: numbers, --limit and properties of games go with --export "
                           "games; leave them out");
     if (!output_begin_rows("--output", text_of(call, "output"))) return EXIT_USAGE;
@@ -605,7 +830,7 @@ static int answer(struct atlas *atlas, const struct call *call)
     const size_t count = atlas->number_count, pick = (size_t)atlas->contents.pick;
     if (is_given(call, "plot")) return plot_atlas(atlas, call);
     if (is_given(call, "export")) return export_atlas(atlas, call);
-    if (has_wishes(call)) return find_games(atlas, call, form);
+    if (has_wishes(call, false)) return find_games(atlas, call, form);
     if (count == 0)
         return show_overview(atlas, form,
                              is_given(call, "limit") ? number_of(call, "limit") : LINES);
@@ -622,6 +847,7 @@ int run_atlas(struct call *call)
         return call->argument_count == 1
                    ? verify_atlas(call)
                    : fail_usage("--verify: takes only the file; leave the rest out");
+    watch_begin_all(number_of(call, "timeout"));
     int status = open_atlas(&atlas, call->arguments[0]);
     if (status == EXIT_SOLVED)
         status = read_arguments(&atlas, call) ? answer(&atlas, call) : EXIT_USAGE;

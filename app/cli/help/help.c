@@ -160,7 +160,8 @@ static const struct option_group {
     {"Drawing", OPTIONS_DRAW},
     {"Form", OPTIONS_FORM},
     {"Input and output", OPTIONS_BATCH | OPTIONS_OUTPUT},
-    {"Searching", OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_KERNEL},
+    {"Searching",
+     OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_TIME | OPTIONS_KERNEL},
     {"Help", OPTIONS_HELP},
 };
 

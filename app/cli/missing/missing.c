@@ -3,7 +3,7 @@
  * tally missing: the first whole numbers that the given ones cannot make.
  */
 #include "cli/cli.h"
-#include "cli/terminal/terminal.h"
+#include "cli/missing/pace.h"
 #include "common/format.h"
 
 #include <unistd.h>
@@ -25,7 +25,8 @@ struct finding {
     const tally_options *options;
     const char *checkpoint; /* the file; NULL: none is kept */
     uint64_t saved_ms;      /* when it was written last */
-    bool has_failed;        /* writing the checkpoint failed */
+    struct pace pace;
+    bool has_failed; /* writing the checkpoint failed */
 };
 
 /* ---- Checkpoints ----------------------------------------------------------------------------- */
@@ -164,7 +165,10 @@ static int take_progress(void *user, const tally_missing_progress *progress)
 {
     struct finding *const finding = user;
     finding->found.next = progress->next;
-    progress_reach(progress);
+    tally_missing_progress reach = *progress;
+    uint64_t end_ms, an_hour;
+    pace_note(&finding->pace, &reach, clock_ms(), &end_ms, &an_hour);
+    progress_reach(&reach, end_ms, an_hour);
     finding->has_failed = !checkpoint_write(finding, false);
     return finding->has_failed;
 }

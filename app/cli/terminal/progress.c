@@ -23,6 +23,8 @@ static struct {
     _Atomic uint64_t limit;
     _Atomic uint64_t part;
     _Atomic uint64_t whole;
+    _Atomic uint64_t end_ms;
+    _Atomic uint64_t an_hour;
 } reached;
 
 /* The latest values of progress_part(). */
@@ -50,14 +52,42 @@ bool progress_is_shown(void)
     return next_progress_ms != UINT64_MAX;
 }
 
-/* ", settled below 1,048,576", and ", sets to 4,194,304: 5 of 64" while the sets are filled. How
- * long the search takes cannot be known: its end is the number that is looked for. */
-static void put_reached(struct buffer *line)
+/* "WHAT in about 25 s" */
+static void put_time(struct buffer *line, const char *what, uint64_t ms)
 {
+    enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+    const bool is_short = ms < 2 * MINUTE, is_long = ms >= 2 * HOUR;
+    const uint64_t unit = is_short ? SECOND : is_long ? HOUR : MINUTE;
+    buffer_put(line, "%s in about %s %s", what, grouped((ms + unit / 2) / unit).text,
+               is_short  ? "s"
+               : is_long ? "h"
+                         : "min");
+}
+
+/* Without sets of bits nothing but the speed is known. */
+static void put_speed(struct buffer *line, uint64_t an_hour)
+{
+    if (an_hour == 0) return;
+    if (an_hour >= 3600) buffer_put(line, ", %s a second", grouped(an_hour / 3600).text);
+    else buffer_put(line, ", %s an hour", grouped(an_hour).text);
+}
+
+/* ", settled below 1,048,576, sets to 4,194,304 in about 25 s" while the sets are filled, then
+ * ", settled below 1,234,567, 4,194,304 in about 3 s". How long a whole search takes cannot be
+ * known: its end is the number that is looked for. */
+static void put_reached(struct buffer *line, uint64_t now_ms)
+{
+    const uint64_t limit = reached.limit, whole = reached.whole, end_ms = reached.end_ms;
     buffer_put(line, ", settled below %s", grouped(reached.next).text);
-    if (reached.part != reached.whole)
-        buffer_put(line, ", sets to %s: %s of %s", grouped(reached.limit).text,
-                   grouped(reached.part).text, grouped(reached.whole).text);
+    if (limit == 0) {
+        put_speed(line, reached.an_hour);
+    } else if (end_ms > now_ms + 500) {
+        buffer_put(line, whole != 0 ? ", sets to %s" : ", %s", grouped(limit).text);
+        put_time(line, "", end_ms - now_ms);
+    } else if (whole != 0) {
+        buffer_put(line, ", sets to %s: %s of %s", grouped(limit).text, grouped(reached.part).text,
+                   grouped(whole).text);
+    }
 }
 
 /* ", 6,204 of 42,504, all in about 6 s": as if each took as long as those so far. */
@@ -66,14 +96,7 @@ static void put_part(struct buffer *line, uint64_t elapsed_ms)
     const uint64_t done = parts.done, whole = parts.whole;
     buffer_put(line, ", %s of %s", grouped(done).text, grouped(whole).text);
     if (done == 0 || done > whole) return;
-    enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
-    const uint64_t ms = (uint64_t)((double)elapsed_ms * (double)(whole - done) / (double)done);
-    const bool is_short = ms < 2 * MINUTE, is_long = ms >= 2 * HOUR;
-    const uint64_t unit = is_short ? SECOND : is_long ? HOUR : MINUTE;
-    buffer_put(line, ", all in about %s %s", grouped((ms + unit / 2) / unit).text,
-               is_short  ? "s"
-               : is_long ? "h"
-                         : "min");
+    put_time(line, ", all", (uint64_t)((double)elapsed_ms * (double)(whole - done) / (double)done));
 }
 
 /* ", 340 of 900 worked off", ", expressions of 5 of 6 numbers" */
@@ -115,7 +138,7 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
     if (parts.whole != 0) put_part(&line, elapsed_ms);
     else if (reached.next == 0) put_share(&line, progress);
     if (found > 0) buffer_put(&line, ", %s found", grouped(found).text);
-    if (reached.next != 0) put_reached(&line);
+    if (reached.next != 0) put_reached(&line, now_ms);
     is_line_shown = true;
     if (line.has_failed || !write_line(&line)) next_progress_ms = UINT64_MAX;
     buffer_clear(&line);
@@ -126,12 +149,14 @@ void progress_count(void)
     atomic_fetch_add_explicit(&found_count, 1, memory_order_relaxed);
 }
 
-void progress_reach(const tally_missing_progress *reach)
+void progress_reach(const tally_missing_progress *reach, uint64_t end_ms, uint64_t an_hour)
 {
     reached.next = reach->next;
     reached.limit = reach->limit;
     reached.part = reach->part;
     reached.whole = reach->whole;
+    reached.end_ms = end_ms;
+    reached.an_hour = an_hour;
 }
 
 void progress_part(uint64_t done, uint64_t whole)

@@ -172,8 +172,10 @@ void progress_show(uint64_t now_ms, const tally_progress *progress);
 /* Counts one more thing found, for the line. */
 void progress_count(void);
 
-/* How far a search is that decides one number after the other. */
-void progress_reach(const tally_missing_progress *reach);
+/* How far a search is that decides one number after the other. end_ms: when the sets will be
+ * filled, or all numbers below the limit decided, as clock_ms() tells; an_hour: how many numbers
+ * are decided in an hour; 0: not known. */
+void progress_reach(const tally_missing_progress *reach, uint64_t end_ms, uint64_t an_hour);
 
 /* For commands that make many searches: `done` of `whole` are done. whole 0: their number is not
  * known, and nothing is shown of it. */
