@@ -21,7 +21,7 @@ set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 #   -Os  all others: what runs once a question, a target, a game or a line
 #
 # docs/experiments.md has the figures.
-set(hot_rooms answer base expr forest kernel lattice least missing query reading)
+set(hot_rooms answer base expr forest kernel lattice least missing moves query reading)
 set(warm_rooms goals judge rules survey whole)
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into

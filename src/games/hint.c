@@ -5,7 +5,7 @@
  * Each hint lowers the score that can still be won.
  *
  * Hints behind some moves are not of that solution, which the moves may have left, but what the
- * moves of the position are worth.
+ * oracle of moves knows of the position.
  */
 #include "tally/hint.h"
 

@@ -1,94 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves of a position, in their order, each with what it is worth: the game that it leaves,
- * whose numbers are the values behind it, is searched like any other.
+ * The moves of a position, in their order, each with what it is worth (oracle.h).
  */
 #include "tally/moves.h"
 
-#include "base/memory.h"
+#include "base/progress.h"
 #include "base/rational.h"
 #include "base/sized.h"
 #include "base/text.h"
 #include "games/searching.h"
 #include "moves/follow.h"
+#include "moves/oracle.h"
 #include "rules/game.h"
 #include "rules/number.h"
-#include "rules/operations.h"
 #include "rules/rules.h"
 
 #include <string.h>
 
-enum {
-    RESULTS_MAX = 6, /* of two values */
-    MOVES_MAX = RESULTS_MAX * TALLY_MOVES_VALUES_MAX * (TALLY_MOVES_VALUES_MAX - 1) / 2
-};
-
-/* A move, and what it is worth: see tally_move. */
-struct move {
-    struct rational a;
-    struct rational b;
-    struct rational value;
-    uint64_t distance;
-    uint64_t solutions;
-    uint32_t operation;
-    int reachable;
-    uint32_t fewest;
-    uint32_t tenths_of_second;
-};
-
-/* The moves of a position, whose values are the largest first. */
-struct moving {
-    struct memory memory;
-    const tally_game *game;
-    const tally_options *options;
-    bool counts; /* moves have solutions and seconds, too */
-    struct left left;
-    struct move moves[MOVES_MAX];
-    uint32_t move_count;
-    bool is_beyond;
-};
-
 /* ---- What a move leaves ---------------------------------------------------------------------- */
-
-static int take_solution(void *user, const tally_solution *solution)
-{
-    struct move *const move = user;
-    if (solution->distance < move->distance) move->distance = solution->distance;
-    if (solution->distance == 0 && (move->fewest == 0 || solution->numbers_used < move->fewest))
-        move->fewest = solution->numbers_used;
-    return 0;
-}
-
-/* Searches for one target. A target that is neither made nor out of reach is not known. */
-static tally_status look_at_target(struct move *move, const tally_game *behind,
-                                   const tally_options *options)
-{
-    const tally_sink sink = {.user = move, .solution = take_solution};
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
-    const tally_status status = tally_solve(behind, options, &sink, &outcome);
-    if (outcome.answer == TALLY_ANSWER_LIMIT) move->reachable = -1;
-    return end_of_search(status, &outcome);
-}
-
-/* Any target of a range will do: that which needs the fewest values. If none can be made, the
- * nearest value is that of the first or the last one. */
-static tally_status look_at_range(struct move *move, tally_game *behind,
-                                  const tally_options *options)
-{
-    const tally_range target = behind->target;
-    const uint64_t ends[] = {target.first, target.last};
-    const tally_sink sink = {.user = move, .solution = take_solution};
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_status status =
-        end_of_search(tally_values(behind, &target, options, &sink, &outcome), &outcome);
-    if (outcome.bound == TALLY_BOUND_VALUE) move->reachable = -1;
-    for (size_t i = 0; i < 2 && status == TALLY_OK && move->distance != 0; i++) {
-        behind->target = (tally_range){ends[i], ends[i]};
-        status = look_at_target(move, behind, options);
-    }
-    behind->target = target;
-    return status;
-}
 
 /* Adds the outcomes of all targets. */
 static int add_outcome(void *user, const tally_outcome *outcome)
@@ -99,70 +28,62 @@ static int add_outcome(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* The seconds are not known where there is no solution, or more than one target. */
-static tally_status count_and_rate(struct move *move, const tally_game *behind,
+static tally_status count_and_rate(struct move *move, const tally_game *game,
                                    const tally_options *options)
 {
     const tally_sink sink = {.user = move, .done = add_outcome};
-    const tally_range target = behind->target;
+    const tally_range target = tally_game_target(game);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    tally_status status = end_of_search(tally_count(behind, options, &sink, &outcome), &outcome);
+    move->solutions = 0;
+    tally_status status = tally_count(game, options, &sink, &outcome);
+    status = end_of_search(status, &outcome);
     if (status != TALLY_OK || move->solutions == 0 || target.first != target.last) return status;
-    status = tally_rate(&difficulty, behind, target.first, options);
+    status = tally_rate(&difficulty, game, target.first, options);
     if (status == TALLY_OK) move->tenths_of_second = difficulty.tenths_of_second;
     return status;
 }
 
-static uint32_t without(struct rational *values, uint32_t count, struct rational value)
+/* Counts the solutions of the game that a move leaves, which has these values in place of its
+ * numbers, and rates it.
+ * Neither is known where a value is no given number under the rules; the seconds are not, either,
+ * where there is no solution, or more than one target. options: memory, tick and allocator.
+ * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the work ended early. */
+static tally_status look_behind(struct move *move, const tally_game *game, const struct left *left,
+                                const tally_options *options)
 {
-    uint32_t i = 0;
-    while (!rational_is_equal(values[i], value)) i++;
-    for (; i + 1 < count; i++) values[i] = values[i + 1];
-    return count - 1;
-}
-
-/* Makes the game that a move leaves: its numbers are the values behind the move. *behind stays NULL
- * if the rules can have no such number. */
-static tally_status make_behind(tally_game **behind, const struct moving *moving,
-                                const struct move *move)
-{
-    tally_rules rules = *tally_game_rules(moving->game);
-    struct rational values[TALLY_NUMBERS_MAX];
+    tally_rules rules = *tally_game_rules(game);
     uint64_t numbers[TALLY_MOVES_VALUES_MAX];
-    uint32_t count = moving->left.count;
-    rules.number_max = rules_target_max(&rules); /* results are larger than given numbers */
-    memcpy(values, moving->left.values, count * sizeof *values);
-    count = without(values, count, move->a);
-    count = without(values, count, move->b);
-    values[count++] = move->value;
-    for (uint32_t i = 0; i < count; i++)
-        if (!number_find(&rules, values[i], &numbers[i]) || !game_takes_number(&rules, numbers[i]))
-            return TALLY_OK;
-    return tally_game_new(behind, &rules, tally_game_target(moving->game), numbers, count,
-                          moving->options->allocator);
-}
-
-/* Finds out what a move is worth: the game behind it is searched like any other. */
-static tally_status look_behind(const struct moving *moving, struct move *move)
-{
-    const tally_range target = tally_game_target(moving->game);
     tally_game *behind = NULL;
-    move->distance = UINT64_MAX;
-    tally_status status = make_behind(&behind, moving, move);
-    if (behind == NULL) {
-        move->reachable = -1;
-        move->solutions = UINT64_MAX;
-        return status;
-    }
-    status = target.first == target.last ? look_at_target(move, behind, moving->options)
-                                         : look_at_range(move, behind, moving->options);
-    if (move->fewest != 0) move->reachable = 1;
-    if (status == TALLY_OK && moving->counts && move->reachable != 0)
-        status = count_and_rate(move, behind, moving->options);
+    move->solutions = UINT64_MAX;
+    rules.number_max = rules_target_max(&rules); /* results are larger than given numbers */
+    for (uint32_t i = 0; i < left->count; i++)
+        if (!number_find(&rules, left->values[i], &numbers[i]) ||
+            !game_takes_number(&rules, numbers[i]))
+            return TALLY_OK;
+    tally_status status = tally_game_new(&behind, &rules, tally_game_target(game), numbers,
+                                         left->count, options->allocator);
+    if (status != TALLY_OK) return status;
+    status = count_and_rate(move, behind, options);
     tally_game_free(behind);
     return status;
 }
+
+enum { MOVES_MAX = 6 * TALLY_MOVES_VALUES_MAX * (TALLY_MOVES_VALUES_MAX - 1) / 2 };
+
+/* The moves of a position, whose values are the largest first. */
+struct moving {
+    struct memory memory;
+    const tally_game *game;
+    const tally_options *options;
+    struct arena arena;
+    struct oracle *oracle;
+    struct left left;
+    struct move moves[MOVES_MAX];
+    uint32_t move_count;
+    bool is_beyond;
+    bool was_stopped;
+};
 
 static bool refuse(tally_error *error, tally_status status, size_t position, const char *message)
 {
@@ -239,35 +160,9 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
 
 /* ---- The moves ------------------------------------------------------------------------------- */
 
-/* The moves on a and b that the rules allow: sets their a, b, value and operation. */
-static uint32_t list_results(struct moving *moving, struct rational a, struct rational b,
-                             struct move results[RESULTS_MAX])
+static tally_status failure_of(const struct moving *moving)
 {
-    static const struct {
-        enum operation operation;
-        bool is_reversed;
-    } kinds[RESULTS_MAX] = {{OPERATION_ADD, false},      {OPERATION_SUBTRACT, false},
-                            {OPERATION_MULTIPLY, false}, {OPERATION_DIVIDE, false},
-                            {OPERATION_SUBTRACT, true},  {OPERATION_DIVIDE, true}};
-    const tally_rules *const rules = tally_game_rules(moving->game);
-    const bool are_equal = rational_is_equal(a, b);
-    uint32_t count = 0;
-    for (size_t i = 0; i < RESULTS_MAX; i++) {
-        struct move *const result = &results[count];
-        const uint32_t operation = kinds[i].operation;
-        const bool is_reversed = kinds[i].is_reversed;
-        if ((rules->operations & operation_bit(operation)) == 0 || (is_reversed && are_equal))
-            continue;
-        *result = (struct move){.a = is_reversed ? b : a,
-                                .b = is_reversed ? a : b,
-                                .operation = operation_bit(operation)};
-        const enum rational_status status =
-            operation_rows[operation].apply_two(&result->value, result->a, result->b);
-        if (status == RATIONAL_BEYOND) moving->is_beyond = true;
-        count +=
-            status == RATIONAL_OK && rules_against_value(rules, result->value) == TALLY_REASON_NONE;
-    }
-    return count;
+    return moving->was_stopped ? TALLY_STOPPED : memory_failure(&moving->memory);
 }
 
 /* Does a value equal to this one stand earlier, behind `from`? Its moves are the same. */
@@ -280,26 +175,24 @@ static bool is_repeated(const struct moving *moving, uint32_t place, uint32_t fr
 /* Adds the moves of two values. Equal results leave equal positions, which are looked at once. */
 static tally_status add_moves(struct moving *moving, uint32_t i, uint32_t j)
 {
-    struct move *const first = &moving->moves[moving->move_count];
-    struct move results[RESULTS_MAX];
+    const uint32_t first = moving->move_count;
+    const struct rational a = moving->left.values[i], b = moving->left.values[j];
+    const uint32_t rest = ((1u << moving->left.count) - 1) & ~(1u << i) & ~(1u << j);
+    struct move results[6];
     const uint32_t count =
-        list_results(moving, moving->left.values[i], moving->left.values[j], results);
+        oracle_results(tally_game_rules(moving->game), a, b, results, &moving->is_beyond);
     for (uint32_t k = 0; k < count; k++) {
-        struct move *const move = &first[k], *same = first;
-        *move = results[k];
-        while (!rational_is_equal(same->value, move->value)) same++;
-        if (same == move) {
-            const tally_status status = look_behind(moving, move);
-            if (status != TALLY_OK) return status;
-        } else {
-            *move = *same;
-            move->a = results[k].a;
-            move->b = results[k].b;
-            move->operation = results[k].operation;
-        }
+        struct move *const move = &moving->moves[moving->move_count++];
+        *move = (struct move){.value = results[k].value};
+        uint32_t same = first;
+        while (!rational_is_equal(moving->moves[same].value, move->value)) same++;
+        if (&moving->moves[same] != move) *move = moving->moves[same];
+        else if (!oracle_look(moving->oracle, rest, move)) return failure_of(moving);
+        move->a = results[k].a;
+        move->b = results[k].b;
+        move->operation = results[k].operation;
     }
-    moving->move_count += count;
-    return TALLY_OK;
+    return ask_stop(moving->options);
 }
 
 /* Does a move come before another one? */
@@ -324,11 +217,41 @@ static void sort_moves(struct moving *moving)
 static tally_status find_moves(struct moving *moving)
 {
     tally_status status = TALLY_OK;
+    moving->oracle = oracle_new(&moving->arena, moving->game, moving->left.values,
+                                moving->left.count, moving->options, &moving->was_stopped);
+    if (moving->oracle == NULL) return failure_of(moving);
     for (uint32_t i = 0; i < moving->left.count; i++)
         for (uint32_t j = i + 1; j < moving->left.count && status == TALLY_OK; j++)
             if (!is_repeated(moving, i, 0) && !is_repeated(moving, j, i + 1))
                 status = add_moves(moving, i, j);
     sort_moves(moving);
+    return status;
+}
+
+/* ---- Solutions and seconds ------------------------------------------------------------------- */
+
+/* Removes a value. */
+static uint32_t without(struct rational *values, uint32_t count, struct rational value)
+{
+    uint32_t i = 0;
+    while (!rational_is_equal(values[i], value)) i++;
+    for (; i + 1 < count; i++) values[i] = values[i + 1];
+    return count - 1;
+}
+
+/* Of each move that may reach the target; the others have no solution. */
+static tally_status count_behind(struct moving *moving)
+{
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < moving->move_count && status == TALLY_OK; i++) {
+        struct move *const move = &moving->moves[i];
+        struct left left = moving->left;
+        if (move->reachable == 0) continue;
+        left.count = without(left.values, left.count, move->a);
+        left.count = without(left.values, left.count, move->b);
+        left.values[left.count++] = move->value;
+        status = look_behind(move, moving->game, &left, moving->options);
+    }
     return status;
 }
 
@@ -403,12 +326,13 @@ tally_status tally_moves(tally_position *position, const tally_game *game, const
     tally_position found = {.size = sizeof found, .distance = UINT64_MAX};
     moving->game = game;
     moving->options = &own;
-    moving->counts = position->counts != 0;
+    arena_init(&moving->arena, &moving->memory);
     tally_error wrong = {.status = TALLY_OK};
     const bool is_read = read_left(&moving->left, game, after, length, &wrong);
     if (!is_read && error != NULL) *error = wrong;
     status = is_read ? find_moves(moving) : wrong.status;
     found.counts = position->counts;
+    if (status == TALLY_OK && found.counts != 0) status = count_behind(moving);
     if (status == TALLY_OK) {
         take_values(moving, &found);
         for (uint32_t i = 0; i < moving->move_count; i++) take_move(&found, &moving->moves[i]);
@@ -417,6 +341,7 @@ tally_status tally_moves(tally_position *position, const tally_game *game, const
         sized_write(position, &found, sizeof found);
         status = hand_over(moving, sink, user);
     }
+    arena_clear(&moving->arena);
     memory_free_owner(&moving->memory);
     return status;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Graded hints: how many numbers are needed, the next step, the answer. Each costs points, and
-// says so before. The next step is that of the position which the bench is in: tally moves
+// says so before. The next step is that of the position which the bench is in: the oracle of moves
 // knows it.
 
 import { hint, hintAfter, solve } from "../engine/engine.js";
