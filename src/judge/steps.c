@@ -424,8 +424,8 @@ static bool is_step_next(const struct splitter *splitter, size_t at)
            has_operation(text, (struct span){1, (size_t)(equals - text)});
 }
 
-/* Is it a mark that ends a step behind its result: a check mark, dots, ~ or >, or one of the slashes
- * in // and "= 20 / 20 + 10"? */
+/* Is it a mark that ends a step behind its result: a check mark, dots, ~ or >, or one of the
+ * slashes in // and "= 20 / 20 + 10"? */
 static bool is_mark_behind(const struct splitter *splitter, struct character next)
 {
     const struct character second = next_of(splitter, splitter->at + next.bytes);

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* Texts of one meaning, in order of their first letters (first_of()). Games have the rules by which they are played, other than Countdown's. */
+/* Texts of one meaning, in order of their first letters (first_of()). Games have the rules by which
+ * they are played, other than Countdown's. */
 struct list {
     const char *const *texts;
     size_t count;
