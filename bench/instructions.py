@@ -61,7 +61,7 @@ QUESTIONS = [
     ('--json values ' + SIX, None),
     ('--json values --count 25 50 75 100 3 6 8', None),
     ('--json values --targets 100..999 1 2 3 4 5 6 7', None),
-    ('--json --batch', games(200, 1)),
+    ('solve --json --batch', games(200, 1)),
     ('count --json --batch', games(50, 2)),
     ('--json --rules make24 3 3 8 8', None),
     ('--json --rules make24 --all 24 1 2 3 4 5 6', None),

@@ -34,7 +34,7 @@ void judge_leniently(tally_judgement *judgement, const tally_game *game, const c
 
 /* Overwrites by blanks each number that only tells the value of a bracket beside it, as the 500 of
  * "500 (5 x 100) + 50" and the 51 of "(50 + 1) [51] * 15". Returns false if there is none. Cost:
- * linear in the length for each bracket. */
+ * linear in the length. */
 bool judge_leave_out_told(const tally_game *game, char *text, size_t length);
 
 #endif

@@ -590,9 +590,9 @@ static bool is_telling_bracket(struct splitter *splitter, struct character next)
     if (at == splitter->told_end) return true;
     size_t behind;
     if (!character_is_one_of(next, "([{") || at < 2 || text[at - 1] != ' ' ||
+        (!is_digit(text[at - 2]) && memchr(")]}", text[at - 2], 3) == NULL) ||
         (!has_operation(text, (struct span){before, at}) &&
-         word_sign(word_at(text, at, splitter->front, &behind)) == '\0') ||
-        (!is_digit(text[at - 2]) && memchr(")]}", text[at - 2], 3) == NULL))
+         word_sign(word_at(text, at, splitter->front, &behind)) == '\0'))
         return false;
     size_t end = at + next.bytes;
     while (end < splitter->end && memchr(")]}\n", text[end], 4) == NULL) end++;
@@ -1326,7 +1326,7 @@ static bool is_number_alone(const char *text, struct span span, struct rational 
     uint64_t number;
     bool is_beyond = false;
     while (at < span.end && memchr(" ([{", text[at], 4) != NULL) at++;
-    return text_take_whole(text, span.end, &at, &number, &is_beyond) &&
+    return at < span.end && text_take_whole(text, span.end, &at, &number, &is_beyond) &&
            rational_is_equal(rational_of_whole(number), value);
 }
 
@@ -1350,8 +1350,9 @@ static bool is_made_later(struct stepwise *stepwise, uint32_t step, struct span 
  * before it, until no number is missed that a later step makes. */
 static void judge_reordered(struct stepwise *stepwise)
 {
+    enum { MOVES_MAX = 16 };
     const tally_judgement *const judgement = stepwise->judgement;
-    for (uint32_t moves = 0; moves < stepwise->span_count; moves++) {
+    for (uint32_t moves = 0; moves < MOVES_MAX; moves++) {
         const uint32_t missed = judgement->step - 1;
         uint32_t later = missed + 1;
         if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN || judgement->step == 0) return;
@@ -1454,18 +1455,21 @@ static struct span number_beside(const char *text, size_t length, struct span br
 
 bool judge_leave_out_told(const tally_game *game, char *text, size_t length)
 {
-    struct stepwise stepwise; /* not initialised, since it is large */
+    enum { BRACKET_MOST = 64 }; /* bytes, so that a long text takes linear time */
+    struct stepwise stepwise;   /* not initialised, since it is large */
     struct rational value;
     bool is_changed = false;
     stepwise.game = game;
     for (size_t begin = 0; begin < length; begin++) {
-        size_t end = begin + 1;
+        size_t end = begin + 1, depth = 1;
         if (memchr("([{", text[begin], 3) == NULL) continue;
-        for (size_t depth = 1; end < length && depth != 0 && text[end] != '\n'; end++) {
+        for (; end < length && depth != 0 && end - begin < BRACKET_MOST; end++) {
             if (memchr("([{", text[end], 3) != NULL) depth++;
             if (memchr(")]}", text[end], 3) != NULL) depth--;
         }
-        if (!value_of_text(&stepwise, text, (struct span){begin + 1, end - 1}, &value)) continue;
+        if (depth != 0 ||
+            !value_of_text(&stepwise, text, (struct span){begin + 1, end - 1}, &value))
+            continue;
         for (unsigned side = 0; side < 2; side++) {
             const struct span told =
                 number_beside(text, length, (struct span){begin, end}, side == 0);

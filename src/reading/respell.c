@@ -108,8 +108,9 @@ static size_t skip_blanks(const char *text, size_t length, size_t at)
 /* The end of an operand: 51, 8/3, or one in parentheses; `at`: none begins there. */
 static size_t operand_end(const char *text, size_t length, size_t at)
 {
+    enum { OPERAND_MOST = 64 }; /* bytes, so that a long text takes linear time */
     size_t end = at, depth = 0;
-    for (; end < length && text[end] != '\n'; end++) {
+    for (; end < length && end - at < OPERAND_MOST; end++) {
         if (text[end] == '(') depth++;
         else if (text[end] == ')' && depth != 0) depth--;
         else if (depth == 0 && !is_digit(text[end]) && (text[end] != '/' || end == at)) break;
