@@ -188,6 +188,7 @@ static size_t respell_sentence(char *text, size_t length, size_t at)
 bool respell(char *text, size_t length, unsigned how)
 {
     enum { WORD_LEAST = 4 };
+    const bool calls = (how & RESPELL_CALLS) != 0 && memchr(text, '<', length) == NULL;
     bool is_changed = false, has_digit = false, is_inside = false, has_word = false;
     size_t letters = 0;
     for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
@@ -205,7 +206,7 @@ bool respell(char *text, size_t length, unsigned how)
         }
         letters = is_letter(text[at]) ? letters + 1 : 0;
         has_word |= letters >= WORD_LEAST;
-        if (end == at && (how & RESPELL_CALLS) != 0 && has_word && text[at] == '!' &&
+        if (end == at && calls && has_word && text[at] == '!' &&
             (at + 1 == length || memchr(" \n", text[at + 1], 2) != NULL))
             end = overwrite(text, at, at + 1, "");
         is_changed |= end != at;
