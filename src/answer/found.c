@@ -31,7 +31,8 @@ tally_status finds_append(struct finds *finds, struct memory *memory, struct fou
     }
     if (finds->codes.count > UINT32_MAX - CODE_BYTES_MAX) return memory_foresee_endless(memory);
     found.code_begin = (uint32_t)finds->codes.count;
-    memcpy((uint8_t *)finds->codes.items + finds->codes.count, code, found.code_length);
+    if (found.code_length != 0)
+        memcpy((uint8_t *)finds->codes.items + finds->codes.count, code, found.code_length);
     finds->codes.count += found.code_length;
     *finds_at(finds, finds->found.count++) = found;
     return TALLY_OK;

@@ -240,6 +240,7 @@ tally_status tally_rate_range(tally_difficulty *difficulties, const tally_game *
     struct memory memory;
     if (!sized_is_fit(difficulties) || !options_lend(&lent, options)) return TALLY_OPTION;
     if (range.first > range.last) return TALLY_TARGET_RANGE;
+    if (range.last - range.first >= SIZE_MAX / sizeof(struct race)) return TALLY_NO_MEMORY;
     const size_t count = (size_t)(range.last - range.first) + 1;
     memory_init(&memory, lent.allocator, 0);
     struct race *const items = memory_allocate(&memory, count * sizeof *items);

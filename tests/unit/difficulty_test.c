@@ -126,10 +126,14 @@ static void a_range_is_rated_as_its_targets(void)
             CHECK((found->word == NULL) == is_out && found->size == sizeof *found);
             if (is_out) continue;
             CHECK_U64(tally_rate(&alone, game, target, NULL), TALLY_OK);
-            CHECK(memcmp(&alone, found, sizeof alone) == 0);
+            CHECK(alone.score == found->score && alone.word == found->word);
+            CHECK_U64(found->tenths_of_second, alone.tenths_of_second);
+            CHECK_U64((uint64_t)found->is_extrapolated, (uint64_t)alone.is_extrapolated);
         }
     }
     CHECK_U64(tally_rate_range(rated, game, (tally_range){7, 6}, NULL), TALLY_TARGET_RANGE);
+    CHECK_U64(tally_rate_range(rated, game, (tally_range){1, UINT64_MAX}, NULL), TALLY_NO_MEMORY);
+    CHECK_U64(tally_rate_range(rated, game, (tally_range){0, UINT64_MAX}, NULL), TALLY_NO_MEMORY);
     tally_game_free(game);
 }
 
