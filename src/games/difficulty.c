@@ -242,9 +242,9 @@ tally_status tally_rate_range(tally_difficulty *difficulties, const tally_game *
     if (range.first > range.last) return TALLY_TARGET_RANGE;
     if (range.last - range.first >= SIZE_MAX / sizeof(struct race)) return TALLY_NO_MEMORY;
     const size_t count = (size_t)(range.last - range.first) + 1;
-    memory_init(&memory, lent.allocator, 0);
+    memory_init(&memory, lent.allocator, lent.memory_bytes);
     struct race *const items = memory_allocate(&memory, count * sizeof *items);
-    if (items == NULL) return TALLY_NO_MEMORY;
+    if (items == NULL) return memory_failure(&memory);
     memset(items, 0, count * sizeof *items);
     const struct races races = {items, range.first};
     range.first += range.first == 0 && game->rules.values == TALLY_VALUES_WHOLE;

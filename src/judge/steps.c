@@ -1319,8 +1319,8 @@ static bool value_of_text(struct stepwise *stepwise, const char *text, struct sp
            value_of_items(stepwise, 0, stepwise->raw.count, value);
 }
 
-/* The number within a span that has no other digits, perhaps in brackets, as in " [51] ". */
-static bool is_number_alone(const char *text, struct span span, struct rational value)
+/* Does the span begin with the number of this value, perhaps in brackets, as in " [51]"? */
+static bool begins_with_value(const char *text, struct span span, struct rational value)
 {
     size_t at = span.begin;
     uint64_t number;
@@ -1340,7 +1340,7 @@ static bool is_made_later(struct stepwise *stepwise, uint32_t step, struct span 
     for (; side.begin < span.end; side.begin = side.end + 1) {
         side.end = side.begin;
         while (side.end < span.end && text[side.end] != '=') side.end++;
-        if (value_of_text(stepwise, text, side, &value) && is_number_alone(text, number, value))
+        if (value_of_text(stepwise, text, side, &value) && begins_with_value(text, number, value))
             return true;
     }
     return false;
@@ -1473,7 +1473,7 @@ bool judge_leave_out_told(const tally_game *game, char *text, size_t length)
         for (unsigned side = 0; side < 2; side++) {
             const struct span told =
                 number_beside(text, length, (struct span){begin, end}, side == 0);
-            if (!is_number_alone(text, told, value)) continue;
+            if (!begins_with_value(text, told, value)) continue;
             memset(text + told.begin, ' ', span_length(told));
             is_changed = true;
             break;

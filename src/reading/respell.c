@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Other spellings of a text: each is a list of replacements, which write a part of the text anew.
+ * The reader of answers knows signs and formulas. A text that it does not read is written anew and
+ * read again: HTML and the marks of forums as signs and blanks, numbers in words as digits,
+ * sentences as formulas. So the reader need not know each of these.
  */
 #include "reading/respell.h"
 

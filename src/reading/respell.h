@@ -18,8 +18,8 @@ enum {
     RESPELT_MAX = 16384    /* bytes of a text */
 };
 
-/* Writes the text anew, each part in as many bytes as it had, so that no place moves. Returns false
- * if nothing changed. Cost: linear in the length. */
+/* Writes the text anew, each part in as many bytes as it had, so that no other place moves. Returns
+ * false if nothing changed. Cost: linear in the length. */
 bool respell(char *text, size_t length, unsigned how);
 
 #endif
