@@ -495,6 +495,8 @@ struct fresh_scratch {
     struct vector room;
     struct vector values;      /* uint64_t: of the goals so far */
     struct vector goals;       /* struct fresh_goal */
+    uint32_t begin_of[FRESH_CLASSES]; /* those of each class */
+    uint32_t end_of[FRESH_CLASSES];
     struct vector expressions; /* struct built_expression: of the current goal */
     uint32_t limit;            /* no expression of it is wanted that takes more effort */
     uint64_t right_below;      /* only a smaller value of the subset is ever the right side of a
@@ -772,6 +774,24 @@ static ALWAYS_INLINE void fetch_ahead(const struct fresh_draft *drafts,
     prefetch(drafts[sorted[EXPRESSIONS].index].right->expressions);
 }
 
+/* A difference is an operand of products alone. Where the same numbers make its value as a sum of
+ * less effort, it is part of nothing simplest. The same is true of quotients and products. */
+static uint32_t least_of_rivals(const struct fresh_scratch *scratch, enum fresh_class class,
+                                uint64_t value)
+{
+    const uint64_t *const values = scratch->values.items;
+    const struct fresh_goal *const goals = scratch->goals.items;
+    const enum fresh_class rival = class == FRESH_DIFF ? FRESH_SUM : FRESH_PROD;
+    uint32_t least = UINT32_MAX;
+    if (class != FRESH_DIFF && class != FRESH_QUOT) return least;
+    for (uint32_t c = rival; c <= rival + 1; c++) {
+        const uint32_t end = scratch->end_of[c];
+        const uint32_t i = first_from(values, scratch->begin_of[c], end, value);
+        if (i < end && values[i] == value && goals[i].least < least) least = goals[i].least;
+    }
+    return least;
+}
+
 /* Makes the goals of one class from its drafts, sorted by value. */
 static tally_status build_goals(struct fresh_scratch *scratch, enum fresh_class class,
                                 const struct sort_item *sorted, size_t count)
@@ -781,7 +801,7 @@ static tally_status build_goals(struct fresh_scratch *scratch, enum fresh_class 
     for (size_t i = 0; i < count && status == TALLY_OK;) {
         const uint64_t value = sorted[i].key;
         scratch->expressions.count = 0;
-        scratch->limit = UINT32_MAX;
+        scratch->limit = least_of_rivals(scratch, class, value);
         status = workspace_tick(scratch->levels->workspace, scratch->worker);
         for (; i < count && sorted[i].key == value && status == TALLY_OK; i++) {
             fetch_ahead(drafts, &sorted[i], count - i);
@@ -793,18 +813,21 @@ static tally_status build_goals(struct fresh_scratch *scratch, enum fresh_class 
     return status;
 }
 
-/* Sorts the drafts of one class by value: `count` of those from index `first` on. */
-static tally_status sort_drafts(struct fresh_scratch *scratch, enum fresh_class class, size_t first,
-                                size_t count, const struct sort_item **sorted)
+/* Sorts the drafts of one class by value. */
+static tally_status sort_drafts(struct fresh_scratch *scratch, enum fresh_class class,
+                                const struct sort_item **sorted)
 {
     struct memory *const memory = memory_of(scratch);
     const tally_options *const options = scratch->levels->workspace->options;
+    const size_t count = scratch->drafts_of[class];
     if (!vector_reserve(memory, &scratch->items, count, sizeof(struct sort_item)) ||
         !vector_reserve(memory, &scratch->room, count, sizeof(struct sort_item)))
         return memory_failure(memory);
     struct sort_item *const items = scratch->items.items;
     const struct fresh_draft *const drafts = scratch->drafts.items;
-    size_t i = first;
+    size_t i = 0;
+    for (uint32_t c = 0; part_of_class[c] != part_of_class[class]; c++) i += scratch->drafts_of[c];
+    /* those with and without a neutral operand stand together */
     for (size_t taken = 0; taken < count; i++) {
         if (drafts[i].has_neutral != (class == FRESH_UNIT || class == FRESH_NULL)) continue;
         items[taken++] = (struct sort_item){drafts[i].value, (uint32_t)i};
@@ -813,7 +836,7 @@ static tally_status sort_drafts(struct fresh_scratch *scratch, enum fresh_class 
     return *sorted != NULL ? TALLY_OK : TALLY_STOPPED;
 }
 
-/* Stores the goals that were appended. */
+/* Stores the goals that were appended, in the order of the classes. */
 static tally_status keep_goals(struct fresh_scratch *scratch)
 {
     struct fresh *const fresh = &scratch->levels->of_subset[scratch->subset];
@@ -821,9 +844,17 @@ static tally_status keep_goals(struct fresh_scratch *scratch)
     fresh->values = arena_take(&scratch->worker->arena, count * sizeof *fresh->values);
     fresh->goals = arena_take(&scratch->worker->arena, count * sizeof *fresh->goals);
     if (fresh->values == NULL || fresh->goals == NULL) return memory_failure(memory_of(scratch));
-    if (count == 0) return TALLY_OK;
-    memcpy(fresh->values, scratch->values.items, count * sizeof *fresh->values);
-    memcpy(fresh->goals, scratch->goals.items, count * sizeof *fresh->goals);
+    for (uint32_t c = 0, kept = 0; c < FRESH_CLASSES; c++) {
+        const uint32_t begin = scratch->begin_of[c], of_class = scratch->end_of[c] - begin;
+        if (of_class != 0) {
+            memcpy(fresh->values + kept, (const uint64_t *)scratch->values.items + begin,
+                   of_class * sizeof *fresh->values);
+            memcpy(fresh->goals + kept, (const struct fresh_goal *)scratch->goals.items + begin,
+                   of_class * sizeof *fresh->goals);
+        }
+        kept += of_class;
+        fresh->class_begin[c + 1] = kept;
+    }
     return TALLY_OK;
 }
 
@@ -836,6 +867,7 @@ static tally_status build_number(struct fresh_scratch *scratch)
     *number = measured_number(scratch->levels->has_fractions, &scratch->levels->workspace->lattice,
                               scratch->subset);
     expressions->count = 1;
+    scratch->end_of[FRESH_LEAF] = 1;
     return add_goal(scratch, FRESH_LEAF, number->value);
 }
 
@@ -861,25 +893,24 @@ static tally_status cross_fresh_values(struct fresh_scratch *scratch, struct cro
 
 static tally_status build_steps(struct fresh_scratch *scratch)
 {
-    struct fresh *const fresh = &scratch->levels->of_subset[scratch->subset];
+    /* rivals first: see least_of_rivals() */
+    static const enum fresh_class order[] = {FRESH_SUM,  FRESH_NULL, FRESH_DIFF,
+                                             FRESH_PROD, FRESH_UNIT, FRESH_QUOT};
     const struct fresh_levels *const levels = scratch->levels;
     struct cross cross = {
         .levels = levels, .subset = scratch->subset, .meet = add_draft, .context = scratch};
-    memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
     scratch->right_below = find_right_below(scratch);
     tally_status status =
         lattice_splits(&levels->workspace->lattice, scratch->subset, &scratch->worker->splits);
     if (status == TALLY_OK) status = cross_fresh_values(scratch, &cross);
-    size_t first = 0;
-    for (enum fresh_class c = 0; c < FRESH_CLASSES && status == TALLY_OK; c++) {
+    for (size_t i = 0; i < sizeof order / sizeof *order && status == TALLY_OK; i++) {
+        const enum fresh_class c = order[i];
         const struct sort_item *sorted = NULL;
         const size_t count = scratch->drafts_of[c];
-        if (count != 0) status = sort_drafts(scratch, c, first, count, &sorted);
+        scratch->begin_of[c] = (uint32_t)scratch->goals.count;
+        if (count != 0) status = sort_drafts(scratch, c, &sorted);
         if (status == TALLY_OK && count != 0) status = build_goals(scratch, c, sorted, count);
-        fresh->class_begin[c + 1] = (uint32_t)scratch->goals.count;
-        /* those with and without a neutral operand stand together */
-        if (c == FRESH_UNIT || c == FRESH_NULL) first += scratch->drafts_of[c - 1];
-        if (c != FRESH_PROD && c != FRESH_SUM) first += count;
+        scratch->end_of[c] = (uint32_t)scratch->goals.count;
     }
     return status;
 }
@@ -893,15 +924,11 @@ static tally_status build_subset(void *argument, struct worker *worker, size_t i
     scratch->worker = worker;
     scratch->subset = lattice->level_begin[levels->height + 1] + (uint32_t)index;
     scratch->drafts.count = scratch->values.count = scratch->goals.count = 0;
-    struct fresh *const fresh = &levels->of_subset[scratch->subset];
-    *fresh = (struct fresh){0};
-    tally_status status;
-    if (levels->height == 0) {
-        status = build_number(scratch);
-        for (uint32_t c = FRESH_LEAF; c < FRESH_CLASSES; c++) fresh->class_begin[c + 1] = 1;
-    } else {
-        status = build_steps(scratch);
-    }
+    memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
+    memset(scratch->begin_of, 0, sizeof scratch->begin_of);
+    memset(scratch->end_of, 0, sizeof scratch->end_of);
+    levels->of_subset[scratch->subset] = (struct fresh){0};
+    const tally_status status = levels->height == 0 ? build_number(scratch) : build_steps(scratch);
     return status == TALLY_OK ? keep_goals(scratch) : status;
 }
 

@@ -13,7 +13,8 @@
  * If nearly all values are wanted, the forest of forest.h contains nearly all of these nodes, and
  * is expensive: a node is looked up for each side of each pair. Here, each subset has plain arrays
  * instead: its fresh goals by part, with their built expressions, measured (measured.h). An
- * expression that is only used as an operand is kept only if no other one displaces it.
+ * expression that is only used as an operand is kept only if no other one displaces it: of a
+ * difference or quotient, also a sum or product of the same value that takes less effort.
  *
  * If all numbers must be used, a part cannot take the place of the whole, so every value of a
  * subset counts as fresh.

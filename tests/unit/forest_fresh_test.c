@@ -72,8 +72,31 @@ static bool is_made_by_part(uint32_t subset, uint64_t value)
     return false;
 }
 
+/* The least effort of a fresh value as some parts; UINT32_MAX: it has no such goal. */
+static uint32_t least_of(uint32_t subset, uint64_t value, uint8_t parts)
+{
+    const struct fresh *const fresh = &levels.of_subset[subset];
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < fresh->class_begin[FRESH_CLASSES]; i++) {
+        const struct fresh_goal *const goal = &fresh->goals[i];
+        if (fresh->values[i] == value && (goal->part & parts) != 0 && goal->least < least)
+            least = goal->least;
+    }
+    return least;
+}
+
+/* A part of less use lacks only where the other one makes the value, with less effort. */
+static void check_rivals(uint32_t subset, uint64_t value, uint8_t parts, uint8_t part,
+                         uint8_t rival)
+{
+    const uint8_t seen = parts_of(subset, value);
+    if ((parts & part) == 0) return;
+    if ((seen & part) == 0) CHECK((seen & rival) != 0);
+    else CHECK(least_of(subset, value, part) <= least_of(subset, value, rival));
+}
+
 /* The fresh goals of a subset are the values and parts of its table, but for those that a part
- * makes. */
+ * makes, and for differences and quotients that a sum or product displaces. */
 static void check_subset(uint32_t subset)
 {
     const struct value_run run = table_all(&workspace.tables[subset]);
@@ -81,8 +104,13 @@ static void check_subset(uint32_t subset)
     for (uint32_t i = 0; i < run.count; i++) {
         const bool is_fresh = !is_made_by_part(subset, run.values[i]);
         const uint8_t parts = is_fresh ? run.parts[i] & PARTS_ANY : 0;
-        CHECK_U64(parts_of(subset, run.values[i]), parts);
-        for (uint8_t left = parts; left != 0; left &= (uint8_t)(left - 1)) goals++;
+        const uint8_t seen = parts_of(subset, run.values[i]);
+        CHECK_U64(seen & ~(uint32_t)(PART_DIFF | PART_QUOT),
+                  parts & ~(uint32_t)(PART_DIFF | PART_QUOT));
+        CHECK_U64(seen & ~(uint32_t)parts, 0);
+        check_rivals(subset, run.values[i], parts, PART_DIFF, PART_SUM);
+        check_rivals(subset, run.values[i], parts, PART_QUOT, PART_PROD);
+        for (uint8_t left = seen; left != 0; left &= (uint8_t)(left - 1)) goals++;
     }
     CHECK_U64(levels.of_subset[subset].class_begin[FRESH_CLASSES], goals);
 }
