@@ -100,11 +100,10 @@ static NEVER_INLINE void meet_in_order(struct crossing *crossing, uint64_t value
 }
 
 /* The pair makes the value. */
-static ALWAYS_INLINE void meet_pair(struct crossing *crossing, uint64_t value, uint32_t i,
-                                    uint32_t j)
+static ALWAYS_INLINE void meet_pair(struct crossing *crossing, enum part part, uint64_t value,
+                                    uint32_t i, uint32_t j)
 {
-    if (crossing->part == PART_DIFF || crossing->part == PART_QUOT)
-        meet_in_order(crossing, value, i, j);
+    if (part == PART_DIFF || part == PART_QUOT) meet_in_order(crossing, value, i, j);
     else meet_goals(crossing, value, &crossing->left.goals[i], &crossing->right.goals[j]);
 }
 
@@ -140,7 +139,7 @@ static ALWAYS_INLINE void cross_whole(struct crossing *crossing, enum part part)
             uint64_t value = 0;
             const uint64_t is_made = make_value(part, &value, a, right.values[j]);
             if (LIKELY((filter_passes(filter, value) & is_made) == 0)) continue;
-            meet_pair(crossing, value, i, j);
+            meet_pair(crossing, part, value, i, j);
         }
     }
 }
@@ -279,7 +278,8 @@ static ALWAYS_INLINE uint32_t first_from(const uint64_t *values, uint32_t begin,
 }
 
 /* Meets the goal with those of the class whose values are low..high. */
-static void meet_between(struct crossing *crossing, uint64_t low, uint64_t high)
+static ALWAYS_INLINE void meet_between(struct crossing *crossing, enum part part, uint64_t low,
+                                       uint64_t high)
 {
     enum { AHEAD = 3 };
     const struct goal_run *const own = crossing->is_left ? &crossing->left : &crossing->right;
@@ -292,35 +292,38 @@ static void meet_between(struct crossing *crossing, uint64_t low, uint64_t high)
     for (uint32_t i = first_from(values, crossing->begin, crossing->end, low);
          i < crossing->end && values[i] <= high; i++) {
         uint64_t value = 0;
-        if (make_value(crossing->part, &value, one, values[i]) == 0) continue;
+        if (make_value(part, &value, one, values[i]) == 0) continue;
         if (i + AHEAD < crossing->end) prefetch(goals[i + AHEAD].expressions);
-        if (crossing->is_left) meet_pair(crossing, value, crossing->index, i);
-        else meet_pair(crossing, value, i, crossing->index);
+        if (crossing->is_left) meet_pair(crossing, part, value, crossing->index, i);
+        else meet_pair(crossing, part, value, i, crossing->index);
     }
 }
 
 /* Of x - y and x / y, the given value may be x or y: these are two stretches of the other values,
  * below and above the given one. */
-static void meet_in_range(struct crossing *crossing, uint64_t value)
+static ALWAYS_INLINE void meet_in_range(struct crossing *crossing, enum part part, uint64_t value)
 {
     const uint64_t first = crossing->cross->range.first;
     const uint64_t last = crossing->cross->range.last;
     uint64_t low = 0;
-    switch (crossing->part) {
+    switch (part) {
     case PART_SUM:
-        if (value < last) meet_between(crossing, first > value ? first - value : 1, last - value);
+        if (value < last)
+            meet_between(crossing, part, first > value ? first - value : 1, last - value);
         break;
     case PART_PROD:
-        meet_between(crossing, first / value + (first % value != 0), last / value);
+        meet_between(crossing, part, first / value + (first % value != 0), last / value);
         break;
     case PART_DIFF:
-        if (value > first) meet_between(crossing, value > last ? value - last : 1, value - first);
-        if (!ckd_add(&low, value, first)) meet_between(crossing, low, saturating_add(value, last));
+        if (value > first)
+            meet_between(crossing, part, value > last ? value - last : 1, value - first);
+        if (!ckd_add(&low, value, first))
+            meet_between(crossing, part, low, saturating_add(value, last));
         break;
     case PART_QUOT:
-        meet_between(crossing, value / last + (value % last != 0), value / first);
+        meet_between(crossing, part, value / last + (value % last != 0), value / first);
         if (!ckd_mul(&low, value, first > 1 ? first : 2))
-            meet_between(crossing, low, saturating_multiply(value, last));
+            meet_between(crossing, part, low, saturating_multiply(value, last));
         break;
     case PART_DIVI:
     case PART_LEAF: break;
@@ -328,10 +331,11 @@ static void meet_in_range(struct crossing *crossing, uint64_t value)
 }
 
 /* Smaller values make none of the range with values up to the largest one of the other side. */
-static ALWAYS_INLINE uint64_t least_worth(const struct crossing *crossing, uint64_t largest)
+static ALWAYS_INLINE uint64_t least_worth(const struct crossing *crossing, enum part part,
+                                          uint64_t largest)
 {
     const uint64_t first = crossing->cross->range.first;
-    switch (crossing->part) {
+    switch (part) {
     case PART_SUM: return first > largest ? first - largest : 1;
     case PART_PROD: return first / largest;
     case PART_DIFF: return largest > first ? 1 : first;
@@ -343,7 +347,8 @@ static ALWAYS_INLINE uint64_t least_worth(const struct crossing *crossing, uint6
 }
 
 /* A class of each side: left[0]..left[1] - 1 and right[0]..right[1] - 1, none of them empty. */
-static void cross_classes(struct crossing *crossing, const uint32_t *left, const uint32_t *right)
+static ALWAYS_INLINE void cross_classes(struct crossing *crossing, enum part part,
+                                        const uint32_t *left, const uint32_t *right)
 {
     const bool is_left = left[1] - left[0] <= right[1] - right[0];
     const struct goal_run *const own = is_left ? &crossing->left : &crossing->right;
@@ -354,19 +359,31 @@ static void cross_classes(struct crossing *crossing, const uint32_t *left, const
     crossing->begin = of_other[0] - other->class_begin[0];
     crossing->end = of_other[1] - other->class_begin[0];
     crossing->index = first_from(own->values, of_own[0] - own->class_begin[0], end,
-                                 least_worth(crossing, other->values[crossing->end - 1]));
+                                 least_worth(crossing, part, other->values[crossing->end - 1]));
     for (; crossing->index < end; crossing->index++)
-        meet_in_range(crossing, own->values[crossing->index]);
+        meet_in_range(crossing, part, own->values[crossing->index]);
 }
 
-static void cross_in_range(struct crossing *crossing)
+static ALWAYS_INLINE void cross_runs_in_range(struct crossing *crossing, enum part part)
 {
     const uint32_t *const left = crossing->left.class_begin;
     const uint32_t *const right = crossing->right.class_begin;
     for (uint32_t i = 0; i < crossing->left.classes; i++) {
         if (left[i] == left[i + 1]) continue;
         for (uint32_t j = 0; j < crossing->right.classes; j++)
-            if (right[j] != right[j + 1]) cross_classes(crossing, &left[i], &right[j]);
+            if (right[j] != right[j + 1]) cross_classes(crossing, part, &left[i], &right[j]);
+    }
+}
+
+static void cross_in_range(struct crossing *crossing)
+{
+    switch (crossing->part) {
+    case PART_SUM: cross_runs_in_range(crossing, PART_SUM); break;
+    case PART_DIFF: cross_runs_in_range(crossing, PART_DIFF); break;
+    case PART_PROD: cross_runs_in_range(crossing, PART_PROD); break;
+    case PART_QUOT: cross_runs_in_range(crossing, PART_QUOT); break;
+    case PART_DIVI:
+    case PART_LEAF: break;
     }
 }
 
@@ -493,8 +510,8 @@ struct fresh_scratch {
     size_t drafts_of[FRESH_CLASSES];
     struct vector items; /* struct sort_item: the drafts of one part */
     struct vector room;
-    struct vector values;      /* uint64_t: of the goals so far */
-    struct vector goals;       /* struct fresh_goal */
+    struct vector values;             /* uint64_t: of the goals so far */
+    struct vector goals;              /* struct fresh_goal */
     uint32_t begin_of[FRESH_CLASSES]; /* those of each class */
     uint32_t end_of[FRESH_CLASSES];
     struct vector expressions; /* struct built_expression: of the current goal */
