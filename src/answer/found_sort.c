@@ -46,7 +46,7 @@ static tally_status take_ease_keys(const struct finds *finds, const struct numbe
     enum { KEYS_A_TICK = 64 };
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < finds->found.count && status == TALLY_OK; i++) {
-        items[i] = (struct sort_item){ease_key_of(finds, numbers, i), (uint32_t)i};
+        items[i] = (struct sort_item){ease_key_of(finds, numbers, i), (uint32_t)i, 0};
         if (asks && (i + 1) % KEYS_A_TICK == 0) status = ask_stop(options);
     }
     return status;

@@ -29,10 +29,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A key, and the index of the thing that has the key. */
+/* A key, the index of the thing that has the key, and what its owner notes about it. */
 struct sort_item {
     uint64_t key;
     uint32_t index;
+    uint32_t note;
 };
 
 /* Sorts by rising key. Cost: one pass for each byte in which any two keys differ. The tick of

@@ -132,7 +132,7 @@ static void sort_table(struct nearest *nearest, const struct goals_table *table,
     }
     struct sort_item *const items = sorted->items;
     for (uint32_t i = 0; i < table->count; i++)
-        items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i};
+        items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i, 0};
     sorted->count = table->count;
     sort_items(goals, sorted);
 }
@@ -537,7 +537,7 @@ static void note_distance(struct exact_run *run, uint64_t away)
         goals_fail(&run->goals);
         return;
     }
-    ((struct sort_item *)distances->items)[distances->count++] = (struct sort_item){away, 0};
+    ((struct sort_item *)distances->items)[distances->count++] = (struct sort_item){away, 0, 0};
 }
 
 /* Notes the distance of each value of the target's row in a table. */

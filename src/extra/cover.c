@@ -492,7 +492,7 @@ static void sort_live(struct cover *cover)
     for (uint32_t i = 0; i < cover->live_count; i++) {
         const uint64_t rows = open_rows(cover, cover->live[i]);
         if (rows == 0) continue;
-        items[count++] = (struct sort_item){UINT64_MAX - rows, cover->live[i]};
+        items[count++] = (struct sort_item){UINT64_MAX - rows, cover->live[i], 0};
     }
     const struct sort_item *const sorted =
         sort_by_key(items, items + cover->column_count, count, NULL);

@@ -227,7 +227,7 @@ static void tell_set(struct shapes *shapes)
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t column = shapes->cover.chosen[i];
         const uint64_t size = coverage_size(&shapes->coverage, shapes->columns[column]);
-        shapes->order[i] = (struct sort_item){UINT64_MAX - size, column};
+        shapes->order[i] = (struct sort_item){UINT64_MAX - size, column, 0};
     }
     if (shapes->sink == NULL || shapes->sink->shape == NULL) return;
     const struct sort_item *const sorted =

@@ -493,11 +493,8 @@ tally_status cross_estimate(const struct cross *cross, struct worker *worker, ui
 
 /* A pair of goals that makes a fresh value. */
 struct fresh_draft {
-    uint64_t value;
     const struct fresh_goal *left;
     const struct fresh_goal *right;
-    uint32_t least;   /* no expression takes less effort */
-    bool has_neutral; /* a factor is 1 */
 };
 
 /* A thread, the subset whose goals it makes, and what it needs for that. */
@@ -506,9 +503,9 @@ struct fresh_scratch {
     struct worker *worker;
     uint32_t subset;
     struct value_set fresh; /* the values of a table; IS_KNOWN: made by a smaller subset, too */
-    struct vector drafts;   /* struct fresh_draft, by part */
-    size_t drafts_of[FRESH_CLASSES];
-    struct vector items; /* struct sort_item: the drafts of one part */
+    struct vector drafts;   /* struct fresh_draft */
+    struct vector items[FRESH_CLASSES]; /* struct sort_item: the value of each draft of a class; no
+                                           expression of it takes less effort than the note says */
     struct vector room;
     struct vector values;             /* uint64_t: of the goals so far */
     struct vector goals;              /* struct fresh_goal */
@@ -627,7 +624,6 @@ static bool is_fresh(const struct fresh_scratch *scratch, uint64_t value)
     return place != NULL && place->index == IS_FRESH;
 }
 
-/* The pairs come class after class. */
 static tally_status add_draft(void *context, uint64_t value, enum part part,
                               const struct fresh_goal *left, const struct fresh_goal *right)
 {
@@ -635,16 +631,19 @@ static tally_status add_draft(void *context, uint64_t value, enum part part,
     struct vector *const drafts = &scratch->drafts;
     const bool has_fractions = scratch->levels->has_fractions;
     if (!scratch->levels->takes_all && !is_fresh(scratch, value)) return TALLY_OK;
-    if (!vector_reserve(memory_of(scratch), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
-        return memory_failure(memory_of(scratch));
     const bool has_neutral =
         (part == PART_PROD || (part == PART_SUM && has_fractions)) &&
         ((right->has_neutral && right->part == part) || is_neutral(left, part, has_fractions) ||
          is_neutral(right, part, has_fractions));
+    struct vector *const items = &scratch->items[class_of(part, has_neutral)];
+    struct memory *const memory = memory_of(scratch);
+    if (!vector_reserve(memory, drafts, drafts->count + 1, sizeof(struct fresh_draft)) ||
+        !vector_reserve(memory, items, items->count + 1, sizeof(struct sort_item)))
+        return memory_failure(memory);
     const uint32_t least = left->least + fresh_least_of_right(right, part) + 1;
-    ((struct fresh_draft *)drafts->items)[drafts->count++] =
-        (struct fresh_draft){value, left, right, least, has_neutral};
-    scratch->drafts_of[class_of(part, has_neutral)]++;
+    ((struct sort_item *)items->items)[items->count++] =
+        (struct sort_item){value, (uint32_t)drafts->count, least};
+    ((struct fresh_draft *)drafts->items)[drafts->count++] = (struct fresh_draft){left, right};
     return TALLY_OK;
 }
 
@@ -659,12 +658,11 @@ static bool is_turned(const struct built_expression *difference)
 
 /* Appends all expressions of a draft that may be wanted. Of a goal that is not kept whole, only the
  * least effort is. */
-static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
+static tally_status build_draft(struct fresh_scratch *scratch, enum part part, uint64_t value,
                                 const struct fresh_draft *draft)
 {
     struct vector *const expressions = &scratch->expressions;
     const struct lattice *const lattice = &scratch->levels->workspace->lattice;
-    if (draft->least > scratch->limit) return TALLY_OK;
     const uint32_t left_count = draft->left->operand_count;
     const uint32_t right_count = fresh_count_of_right(draft->right, part);
     if (!vector_reserve(memory_of(scratch), expressions,
@@ -674,22 +672,22 @@ static tally_status build_draft(struct fresh_scratch *scratch, enum part part,
     struct built_expression *const built = expressions->items;
     uint32_t *const limit = &scratch->limit;
     const uint64_t left_value = draft->left->expressions->value;
-    const bool keeps_all = is_kept_whole(scratch, part, draft->value);
+    const bool keeps_all = is_kept_whole(scratch, part, value);
     const bool has_fractions = scratch->levels->has_fractions;
     const bool is_zero_sum =
-        has_fractions && !TALLY_SMALL && part == PART_DIFF && word_numerator(draft->value) == 0;
+        has_fractions && !TALLY_SMALL && part == PART_DIFF && word_numerator(value) == 0;
     for (uint32_t j = 0; j < right_count; j++) {
         const struct built_expression *const right = &draft->right->expressions[j];
         const uint32_t of_right =
             *limit == UINT32_MAX
                 ? 0
-                : measured_least_of_right(has_fractions, draft->value, part, left_value, right);
+                : measured_least_of_right(has_fractions, value, part, left_value, right);
         for (uint32_t i = 0; i < left_count; i++) {
             const struct built_expression *const left = &draft->left->expressions[i];
             if (left->measure.effort + of_right > *limit) continue;
             if (derive_is_met_elsewhere(lattice, scratch->subset, part, left, right)) continue;
             const struct built_expression joined =
-                measured_join(has_fractions, draft->value, part, scratch->subset, left, right);
+                measured_join(has_fractions, value, part, scratch->subset, left, right);
             if (joined.measure.effort > *limit || (is_zero_sum && is_turned(&joined))) continue;
             if (!keeps_all) *limit = joined.measure.effort;
             built[expressions->count++] = joined;
@@ -779,10 +777,11 @@ static tally_status add_goal(struct fresh_scratch *scratch, enum fresh_class cla
 }
 
 /* Fetches what later drafts join: sorted by value, they are scattered over memory. */
-static ALWAYS_INLINE void fetch_ahead(const struct fresh_draft *drafts,
+static ALWAYS_INLINE void fetch_ahead(const struct fresh_scratch *scratch,
                                       const struct sort_item *sorted, size_t left)
 {
     enum { DRAFTS = 12, GOALS = 8, EXPRESSIONS = 4 };
+    const struct fresh_draft *const drafts = scratch->drafts.items;
     if (left <= DRAFTS) return;
     prefetch(&drafts[sorted[DRAFTS].index]);
     prefetch(drafts[sorted[GOALS].index].left);
@@ -809,48 +808,33 @@ static uint32_t least_of_rivals(const struct fresh_scratch *scratch, enum fresh_
     return least;
 }
 
-/* Makes the goals of one class from its drafts, sorted by value. */
-static tally_status build_goals(struct fresh_scratch *scratch, enum fresh_class class,
-                                const struct sort_item *sorted, size_t count)
+/* Makes the goals of one class from its drafts, by rising value. */
+static tally_status build_class(struct fresh_scratch *scratch, enum fresh_class class)
 {
+    const struct workspace *const workspace = scratch->levels->workspace;
     const struct fresh_draft *const drafts = scratch->drafts.items;
+    const size_t count = scratch->items[class].count;
     tally_status status = TALLY_OK;
+    if (count == 0) return status;
+    if (!vector_reserve(workspace->memory, &scratch->room, count, sizeof(struct sort_item)))
+        return memory_failure(workspace->memory);
+    const struct sort_item *const sorted =
+        sort_by_key(scratch->items[class].items, scratch->room.items, count, workspace->options);
+    if (sorted == NULL) return TALLY_STOPPED;
     for (size_t i = 0; i < count && status == TALLY_OK;) {
         const uint64_t value = sorted[i].key;
         scratch->expressions.count = 0;
         scratch->limit = least_of_rivals(scratch, class, value);
         status = workspace_tick(scratch->levels->workspace, scratch->worker);
         for (; i < count && sorted[i].key == value && status == TALLY_OK; i++) {
-            fetch_ahead(drafts, &sorted[i], count - i);
-            status = build_draft(scratch, part_of_class[class], &drafts[sorted[i].index]);
+            if (sorted[i].note > scratch->limit) continue;
+            fetch_ahead(scratch, &sorted[i], count - i);
+            status = build_draft(scratch, part_of_class[class], value, &drafts[sorted[i].index]);
         }
         if (status == TALLY_OK && scratch->expressions.count != 0)
             status = add_goal(scratch, class, value);
     }
     return status;
-}
-
-/* Sorts the drafts of one class by value. */
-static tally_status sort_drafts(struct fresh_scratch *scratch, enum fresh_class class,
-                                const struct sort_item **sorted)
-{
-    struct memory *const memory = memory_of(scratch);
-    const tally_options *const options = scratch->levels->workspace->options;
-    const size_t count = scratch->drafts_of[class];
-    if (!vector_reserve(memory, &scratch->items, count, sizeof(struct sort_item)) ||
-        !vector_reserve(memory, &scratch->room, count, sizeof(struct sort_item)))
-        return memory_failure(memory);
-    struct sort_item *const items = scratch->items.items;
-    const struct fresh_draft *const drafts = scratch->drafts.items;
-    size_t i = 0;
-    for (uint32_t c = 0; part_of_class[c] != part_of_class[class]; c++) i += scratch->drafts_of[c];
-    /* those with and without a neutral operand stand together */
-    for (size_t taken = 0; taken < count; i++) {
-        if (drafts[i].has_neutral != (class == FRESH_UNIT || class == FRESH_NULL)) continue;
-        items[taken++] = (struct sort_item){drafts[i].value, (uint32_t)i};
-    }
-    *sorted = sort_by_key(items, scratch->room.items, count, options);
-    return *sorted != NULL ? TALLY_OK : TALLY_STOPPED;
 }
 
 /* Stores the goals that were appended, in the order of the classes. */
@@ -921,13 +905,9 @@ static tally_status build_steps(struct fresh_scratch *scratch)
         lattice_splits(&levels->workspace->lattice, scratch->subset, &scratch->worker->splits);
     if (status == TALLY_OK) status = cross_fresh_values(scratch, &cross);
     for (size_t i = 0; i < sizeof order / sizeof *order && status == TALLY_OK; i++) {
-        const enum fresh_class c = order[i];
-        const struct sort_item *sorted = NULL;
-        const size_t count = scratch->drafts_of[c];
-        scratch->begin_of[c] = (uint32_t)scratch->goals.count;
-        if (count != 0) status = sort_drafts(scratch, c, &sorted);
-        if (status == TALLY_OK && count != 0) status = build_goals(scratch, c, sorted, count);
-        scratch->end_of[c] = (uint32_t)scratch->goals.count;
+        scratch->begin_of[order[i]] = (uint32_t)scratch->goals.count;
+        status = build_class(scratch, order[i]);
+        scratch->end_of[order[i]] = (uint32_t)scratch->goals.count;
     }
     return status;
 }
@@ -941,7 +921,7 @@ static tally_status build_subset(void *argument, struct worker *worker, size_t i
     scratch->worker = worker;
     scratch->subset = lattice->level_begin[levels->height + 1] + (uint32_t)index;
     scratch->drafts.count = scratch->values.count = scratch->goals.count = 0;
-    memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
+    for (uint32_t c = 0; c < FRESH_CLASSES; c++) scratch->items[c].count = 0;
     memset(scratch->begin_of, 0, sizeof scratch->begin_of);
     memset(scratch->end_of, 0, sizeof scratch->end_of);
     levels->of_subset[scratch->subset] = (struct fresh){0};
@@ -962,7 +942,7 @@ static void clear_scratch(struct fresh_scratch *scratch, struct memory *memory)
 {
     value_set_clear(&scratch->fresh, memory);
     vector_clear(memory, &scratch->drafts);
-    vector_clear(memory, &scratch->items);
+    for (uint32_t c = 0; c < FRESH_CLASSES; c++) vector_clear(memory, &scratch->items[c]);
     vector_clear(memory, &scratch->room);
     vector_clear(memory, &scratch->values);
     vector_clear(memory, &scratch->goals);

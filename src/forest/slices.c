@@ -166,7 +166,7 @@ static tally_status sort_chosen(struct slicer *slicer, const tally_options *opti
         return memory_failure(memory_of(slicer));
     struct sort_item *const items = slicer->items.items;
     for (size_t i = 0; i < count; i++)
-        items[i] = (struct sort_item){whole_value(slicer, chosen_at(slicer, i)), (uint32_t)i};
+        items[i] = (struct sort_item){whole_value(slicer, chosen_at(slicer, i)), (uint32_t)i, 0};
     if (count != 0) *sorted = sort_by_key(items, items + count, count, options);
     return *sorted != NULL || count == 0 ? TALLY_OK : TALLY_STOPPED;
 }

@@ -143,7 +143,7 @@ static void keep_list(struct least *least, bool is_of_operands, struct least_lis
     }
     struct sort_item *const order = least->order.items;
     for (uint32_t i = 0; i < count; i++)
-        order[i] = (struct sort_item){key_of(least, is_of_operands, i), i};
+        order[i] = (struct sort_item){key_of(least, is_of_operands, i), i, 0};
     fill_list(list, made->items, item_bytes, sort_by_key(order, order + count, count, NULL));
 }
 

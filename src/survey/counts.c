@@ -202,7 +202,7 @@ static bool copy_sorted(struct item_pile *pile, struct item *sorted)
     if (!vector_reserve(pile->memory, &pile->order, 2 * count, sizeof(struct sort_item)))
         return false;
     struct sort_item *const totals = pile->order.items;
-    for (uint32_t i = 0; i < count; i++) totals[i] = (struct sort_item){items[i].total, i};
+    for (uint32_t i = 0; i < count; i++) totals[i] = (struct sort_item){items[i].total, i, 0};
     const struct sort_item *const order = sort_by_key(totals, totals + count, count, NULL);
     for (size_t i = 0; i < count; i++) sorted[i] = items[order[i].index];
     return true;

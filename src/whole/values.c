@@ -36,7 +36,7 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
             if (run.values[i] < range.first || run.values[i] > range.last) continue;
             if (!vector_reserve(memory, items, items->count + 1, sizeof(struct sort_item)))
                 return memory_failure(memory);
-            *item_at(items, items->count++) = (struct sort_item){run.values[i], size};
+            *item_at(items, items->count++) = (struct sort_item){run.values[i], size, 0};
         }
     }
     return TALLY_OK;

@@ -22,7 +22,7 @@ static void sorting_by_key_is_stable_and_rising(void)
     tally_random_seed(&random, 1);
     for (uint32_t count = 0; count <= MOST; count += 1 + count / 8) {
         for (uint32_t i = 0; i < count; i++)
-            items[i] = (struct sort_item){random_key(&random) & 0xff00ff, i};
+            items[i] = (struct sort_item){random_key(&random) & 0xff00ff, i, 0};
         const struct sort_item *const sorted = sort_by_key(items, room, count, NULL);
         if (!CHECK(sorted == items || sorted == room)) return;
         for (uint32_t i = 1; i < count; i++) {
@@ -69,7 +69,7 @@ static void sorting_very_many_asks_the_tick(void)
     options.tick = stop;
     options.tick_context = &asked;
     if (!CHECK(items != NULL)) return;
-    for (uint32_t i = 0; i < VERY_MANY; i++) items[i] = (struct sort_item){VERY_MANY - i, i};
+    for (uint32_t i = 0; i < VERY_MANY; i++) items[i] = (struct sort_item){VERY_MANY - i, i, 0};
     CHECK(sort_by_key(items, items + VERY_MANY, VERY_MANY, &options) == NULL);
     CHECK_U64(asked, 1);
     free(items);
