@@ -86,8 +86,8 @@ static ALWAYS_INLINE bool may_be_inverse(const struct crossing *crossing,
 /* The two make the value as a difference or quotient. The larger one is on the left; if both are
  * equal, each is once. If both sides have the same subset, each pair comes twice, and one is left
  * out. */
-static NEVER_INLINE void meet_in_order(struct crossing *crossing, uint64_t value, uint32_t i,
-                                       uint32_t j)
+static ALWAYS_INLINE void meet_in_order(struct crossing *crossing, uint64_t value, uint32_t i,
+                                        uint32_t j)
 {
     const uint64_t a_value = crossing->left.values[i];
     const uint64_t b_value = crossing->right.values[j];
@@ -439,9 +439,9 @@ static const struct {
     uint8_t right;
     bool takes_pivot;
 } kinds[] = {
-    {PART_DIFF, TALLY_OP_SUBTRACT, PARTS_SUM_GROUP, PARTS_SUM_GROUP, false},
     {PART_SUM, TALLY_OP_ADD, PARTS_SUM_OPERAND, PARTS_SUM_GROUP, true},
     {PART_PROD, TALLY_OP_MULTIPLY, PARTS_PRODUCT_OPERAND, PARTS_PRODUCT_GROUP, true},
+    {PART_DIFF, TALLY_OP_SUBTRACT, PARTS_SUM_GROUP, PARTS_SUM_GROUP, false},
     {PART_QUOT, TALLY_OP_DIVIDE, PARTS_PRODUCT_GROUP, PARTS_PRODUCT_GROUP, false},
 };
 
@@ -721,9 +721,11 @@ static int which_displaces(const struct fresh_levels *levels, const struct built
 static uint32_t put_operands_first(const struct fresh_levels *levels,
                                    struct built_expression *expressions, uint32_t count)
 {
-    uint32_t kept = 0;
+    uint32_t kept = 0, least = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++)
+        if (expressions[i].measure.effort < least) least = expressions[i].measure.effort;
     for (uint32_t i = 0; i < count; i++) {
-        bool is_displaced = false;
+        bool is_displaced = expressions[i].measure.effort > least;
         for (uint32_t j = 0; j < kept && !is_displaced;) {
             const int order = which_displaces(levels, &expressions[j], &expressions[i]);
             is_displaced = order < 0;
