@@ -129,7 +129,8 @@ static void say_what_is_expected(const struct option *option, const char *text)
 static bool is_named(const struct option *option, char letter, const char *name, size_t length)
 {
     if (name == NULL) return option->letter == letter;
-    return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
+    return option->name[0] == name[0] && strncmp(option->name, name, length) == 0 &&
+           option->name[length] == '\0';
 }
 
 struct option_walk option_find(const struct command *command, char letter, const char *name,
