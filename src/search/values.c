@@ -137,9 +137,20 @@ static tally_status name_all(const struct valuing *valuing, tally_range range,
     return TALLY_OK;
 }
 
+/* Are the values asked for as they are? A search for one, or for the few that the last size may
+ * add, costs less than the tables of all values. So are values that are searched by rising
+ * effort. */
+static bool names_all(const struct valuing *valuing, tally_range range)
+{
+    const struct engine_search *const search = valuing->search;
+    const uint64_t unknown = range.last - range.first + 1 - valuing->values.count;
+    if (range.first == range.last || (valuing->goes_by_effort && valuing->are_few)) return true;
+    return valuing->is_short && unknown < VALUES_FEW && !valuing->counts_only &&
+           valuing->size == search->request->most && search->engine->finding == FINDING_AT_ONCE;
+}
+
 /* Gathers the values that need as many numbers as the current size: fewer numbers do not make
- * them. A single value is asked for as it is, since a search for it costs less than the tables of
- * all values. So are values that are searched by rising effort. */
+ * them. */
 static tally_status gather(struct valuing *valuing, tally_range range)
 {
     struct vector *const gathered = &valuing->gathered;
@@ -148,8 +159,7 @@ static tally_status gather(struct valuing *valuing, tally_range range)
     size_t kept = 0, known = 0;
     tally_status status = TALLY_OK;
     gathered->count = 0;
-    if (range.first == range.last || (valuing->goes_by_effort && valuing->are_few))
-        status = name_all(valuing, range, gathered);
+    if (names_all(valuing, range)) status = name_all(valuing, range, gathered);
     else status = search->engine->values(search, range, valuing->size, valuing->size, gathered);
     if (status != TALLY_OK) return status;
     for (size_t i = 0; i < gathered->count; i++) {
