@@ -432,6 +432,7 @@ static void add_chains(struct making *making)
     struct goals *const goals = making->goals;
     const struct goals_table *const table = &making->table;
     making->group_effort = GOALS_NEVER;
+    if (goals->depth == 0) return;
     do {
         making->has_changed = false;
         for (uint32_t i = 0; i < table->count && goals->status == TALLY_OK; i++) {
@@ -531,10 +532,8 @@ static void combine_tables(struct making *making, struct goals_split split)
 /* Makes the tables of all parts, and from them the table of the subset: numbers, then pairs of
  * values, then chains of operations of one operand on each value. Recursion depth is the size of
  * the subset. Where these operations take numbers alone, the chains come before the pairs. */
-const struct goals_table *goals_table_of(struct goals *goals, uint32_t subset)
+static NEVER_INLINE const struct goals_table *make_table(struct goals *goals, uint32_t subset)
 {
-    goals_fit_tables(goals);
-    if (goals_subset_at(goals, subset)->has_table) return &goals_subset_at(goals, subset)->table;
     if (goals->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
     if (!goals_make_splits(goals, subset) || !goals_make_leaves(goals, subset)) return NULL;
     struct goals_subset seen = *goals_subset_at(goals, subset);
@@ -571,6 +570,13 @@ const struct goals_table *goals_table_of(struct goals *goals, uint32_t subset)
     made->is_cut = making.is_beyond;
     made->has_table = true;
     return &made->table;
+}
+
+const struct goals_table *goals_table_of(struct goals *goals, uint32_t subset)
+{
+    if (goals->most_effort > goals->table_effort) goals_fit_tables(goals);
+    const struct goals_subset *const made = goals_subset_at(goals, subset);
+    return made->has_table ? &made->table : make_table(goals, subset);
 }
 
 bool goals_copy_table(struct goals *goals, uint32_t subset, struct goals_table *table)
