@@ -368,9 +368,10 @@ static ALWAYS_INLINE void cross_runs_in_range(struct crossing *crossing, enum pa
 {
     const uint32_t *const left = crossing->left.class_begin;
     const uint32_t *const right = crossing->right.class_begin;
-    for (uint32_t i = 0; i < crossing->left.classes; i++) {
+    const uint32_t left_classes = crossing->left.classes, right_classes = crossing->right.classes;
+    for (uint32_t i = 0; i < left_classes; i++) {
         if (left[i] == left[i + 1]) continue;
-        for (uint32_t j = 0; j < crossing->right.classes; j++)
+        for (uint32_t j = 0; j < right_classes; j++)
             if (right[j] != right[j + 1]) cross_classes(crossing, part, &left[i], &right[j]);
     }
 }
@@ -462,8 +463,9 @@ static tally_status cross_splits(const struct cross *cross, struct worker *worke
             crossing.left = goals_with(&cross->levels->of_subset[split->a], kinds[k].left);
             crossing.right = goals_with(&cross->levels->of_subset[split->b], kinds[k].right);
             const uint64_t count = (uint64_t)crossing.left.count * crossing.right.count;
+            if (count == 0) continue;
             crossing.status = workspace_tick_steps(workspace, worker, 1 + count / pairs_a_step);
-            if (crossing.status == TALLY_OK && count != 0) cross_runs(&crossing);
+            if (crossing.status == TALLY_OK) cross_runs(&crossing);
         }
     }
     return crossing.status;
