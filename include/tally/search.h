@@ -94,15 +94,16 @@ typedef struct tally_sink {
 } tally_sink;
 
 /* Finds the simplest solution of each target of the game, in rising order of targets. If a target
- * is out of reach, the search finds the simplest solution of the nearest value. If values below
- * and above the target are equally near, it finds one solution of each, the lower value first. If
- * the search is stopped after it has found a solution, it delivers that one: outcome->answer is
- * then TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler solution may exist. If it is
- * stopped before, it tries for some milliseconds to find any solution, or else delivers the
- * nearest value that it meets, with TALLY_ANSWER_LIMIT. *outcome is that of the last target.
- * With options->any, it first tries for at most half a second to find any solution; then
- * outcome->bound is TALLY_BOUND_ANY. The same game has the same solution each time. options, sink
- * and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
+ * is out of reach, the search finds the simplest solution of the nearest value, which may be below
+ * 0 where the rules have such values. If values below and above the target are equally near, it
+ * finds one solution of each, the lower value first; of values around a target of 0 that can be
+ * made with either sign, the one above 0. If the search is stopped after it has found a solution,
+ * it delivers that one: outcome->answer is then TALLY_ANSWER_SOLVED, and outcome->bound tells that
+ * a simpler solution may exist. If it is stopped before, it tries for some milliseconds to find any
+ * solution, or else delivers the nearest value that it meets, with TALLY_ANSWER_LIMIT. *outcome is
+ * that of the last target. With options->any, it first tries for at most half a second to find any
+ * solution; then outcome->bound is TALLY_BOUND_ANY. The same game has the same solution each time.
+ * options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
  *
  * The status of all searches is TALLY_OK or TALLY_OPTION; TALLY_TARGET_RANGE if a range of values
  * runs backwards. A search that ended early has TALLY_OK; outcome->bound tells why it ended. Six

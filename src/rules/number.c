@@ -87,6 +87,22 @@ bool number_of_value(uint64_t *number, struct rational value)
     return number_row_find(&row, value, number);
 }
 
+bool number_range_widen(tally_range *range)
+{
+    tally_range wide;
+    if (!number_row_find(&with_signs, rational_make(range->first, 1, false), &wide.first) ||
+        !number_row_find(&with_signs, rational_make(range->last, 1, false), &wide.last))
+        return false;
+    *range = wide;
+    return true;
+}
+
+struct number_row number_widest_row(const tally_rules *rules, tally_range *range)
+{
+    if (rules_have_negatives(rules) && range->first < NUMBER_OTHER) (void)number_range_widen(range);
+    return number_row_of(rules, range->first);
+}
+
 bool number_find(const tally_rules *rules, struct rational value, uint64_t *number)
 {
     if (LIKELY(value.denominator == 1 && !value.negative)) {

@@ -58,6 +58,14 @@ struct rational number_value(const tally_rules *rules, uint64_t number);
 /* The code of a value under rules with values beside positive whole ones. False: none has it. */
 bool number_of_value(uint64_t *number, struct rational value);
 
+/* Takes a range of whole numbers from 0 up into the row that goes below 0. False: an end is too
+ * large. */
+bool number_range_widen(tally_range *range);
+
+/* The row of a range of targets, which may become one that goes below 0 if the rules have values
+ * there. Then the distances of these values count, too. */
+struct number_row number_widest_row(const tally_rules *rules, tally_range *range);
+
 /* The number of a value under any rules. False: none has it. */
 bool number_find(const tally_rules *rules, struct rational value, uint64_t *number);
 

@@ -60,6 +60,11 @@ struct search_call {
 tally_status search_run(const struct search_kind *kind, const struct search_call *call,
                         tally_outcome *outcome);
 
+/* Is a value below 0 nearer to a target than what the outcome of the call tells, or as near? Then
+ * *turned is the game of this target alone, in the row that goes below 0; else the call's game. */
+bool search_wants_below(tally_game *turned, const struct search_call *call,
+                        const tally_outcome *outcome);
+
 /* Searches the targets of one of many games, such as those of a data set. A proof that would take
  * long is not tried, so the answer is complete less often than that of a game alone. */
 tally_status search_one_of_many(const struct search_kind *kind, const tally_game *game,

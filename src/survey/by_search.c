@@ -34,8 +34,9 @@ static int note_solution(void *user, const tally_solution *solution)
     const struct survey_answer *const answer = notes->answer;
     const size_t at = (size_t)(solution->target - notes->survey->target.first);
     if (solution->distance != 0) {
-        if (answer->side != NULL)
-            answer->side[at] |= (uint8_t)(solution->value.numerator.low > solution->target ? 2 : 1);
+        const bool is_above =
+            !solution->value.negative && solution->value.numerator.low > solution->target;
+        if (answer->side != NULL) answer->side[at] |= (uint8_t)(is_above ? 2 : 1);
     } else if (answer->effort != NULL) {
         answer->effort[at] = solution->effort;
     }

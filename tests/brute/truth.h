@@ -18,7 +18,29 @@ struct truth_row {
     wide_int least, most; /* of the value times the unit */
 };
 
-static const struct truth_row plain_row = {0, {0, 1}, 1, 0, WIDE_LIMIT};
+/* Has each value below 0 one without its sign, which is then nearer to every target from 0 up? */
+static inline bool truth_turns_signs(const struct brute_rules *rules)
+{
+    const uint32_t one_sided =
+        TALLY_OP_MOD | TALLY_OP_FLOOR | TALLY_OP_CEIL | TALLY_OP_IDIV | TALLY_OP_LOG;
+    bool has_negative = false;
+    for (uint32_t i = 0; i < rules->count; i++) has_negative |= rules->given[i].top < 0;
+    if (rules->brackets != TALLY_BRACKETS_ANY || rules->limit_count != 0) return false;
+    return brute_has(rules, TALLY_OP_NEGATE) ||
+           !(rules->is_ordered || has_negative || brute_has(rules, one_sided));
+}
+
+/* The row of the targets from 0 up. */
+static inline struct truth_row truth_plain_row(const struct brute_rules *rules)
+{
+    const wide_int least = truth_turns_signs(rules) ? 0 : -((wide_int)1 << 61);
+    return (struct truth_row){0, {0, 1}, 1, least, WIDE_LIMIT};
+}
+
+static inline bool truth_row_is_plain(const struct truth_row *row)
+{
+    return row->number == 0;
+}
 
 /* The row of a target: all whole numbers, or the multiples of a fraction. */
 static inline struct truth_row truth_row_of(uint64_t number, struct wide value)
@@ -178,7 +200,9 @@ static inline uint32_t truth_nearest(const struct truths *truths, wide_int targe
 {
     const uint32_t at = truth_from(truths, target);
     const bool has_above = at < truths->count;
-    const bool has_below = at > 0;
+    /* No value below 0 is told of targets so large. */
+    const bool is_large = target >> 61 != 0 && truth_row_is_plain(&truths->row);
+    const bool has_below = at > 0 && !(is_large && truths->truths[at - 1].value < 0);
     const wide_int above = has_above ? truths->truths[at].value : 0;
     const wide_int below = has_below ? truths->truths[at - 1].value : 0;
     uint32_t count = 0;

@@ -80,7 +80,7 @@ static bool play_random(tally_random *random)
     rules.count = odd_count(random, &rules);
     odd_numbers(&rules, random);
     if (!brute_play(&comparison.brute, &rules, EFFORT_MOST)) return false;
-    comparison.truths.row = plain_row;
+    comparison.truths.row = truth_plain_row(&rules);
     if (!truths_find(&comparison.truths, &comparison.brute, &none)) return false;
     odd_id(id, &rules, odd_target(random, &comparison.truths, TARGETS));
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return false;
@@ -121,9 +121,9 @@ static void searches_without_memory_are_right(void)
         struct brute_rules rules;
         const char *const id = ids[i / 2];
         if (!CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK)) continue;
-        CHECK(odd_rules_of(&rules, game) &&
-              brute_play(&comparison.brute, &rules, EFFORT_MOST * 10));
-        comparison.truths.row = plain_row;
+        if (!CHECK(odd_rules_of(&rules, game))) continue;
+        CHECK(brute_play(&comparison.brute, &rules, EFFORT_MOST * 10));
+        comparison.truths.row = truth_plain_row(&rules);
         CHECK(truths_find(&comparison.truths, &comparison.brute, &none));
         comparison.game = game;
         snprintf(comparison.id, sizeof comparison.id, "%s", id);

@@ -32,7 +32,9 @@ static const struct known {
 } known_claims[] = {
     /* 59049, the fourth root of 9 ^ 20, and nearer than the 64000 that is found */
     {"countdown,ops=^sqrt:37177/40,9", false, false},
-    {"countdown,ops=-^sqrtcatdot,values=exact,use=all,order=given:67/3,40", false, false},
+    /* 59049, the fourth root of 3 ^ 40, is nearer to 29600 than 3 - 40, and far from 67 */
+    {"countdown,ops=-^sqrtcatdot,values=exact,use=all,order=given:29600/3,40", false, false},
+    {"countdown,ops=-^sqrtcatdot,values=exact,use=all,order=given:67/3,40", true, true},
     /* 64 = 4294967384 * 4294967608 / 288230402995257773, and nothing else is near */
     {"countdown,use=all:1/4294967384,4294967608,288230402995257773", false, false},
     {"countdown,use=all,order=given:59/479001600,9223372036854775806,4294967297", false, false},

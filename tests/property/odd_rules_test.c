@@ -222,7 +222,7 @@ static void compare_wishes(tally_random *random)
     if (brute_has(&comparison.brute.rules, digits)) return;
     wish_at_random(&wish, &options, random);
     if (!truths_find(&comparison.truths, &comparison.brute, &wish)) return;
-    const bool is_plain = comparison.truths.row.least == 0;
+    const bool is_plain = truth_row_is_plain(&comparison.truths.row);
     for (int kind = 0; kind < (is_plain ? SEARCHES : SEARCH_VALUES); kind++)
         compare_search((enum search)kind, &options);
     compare_hint(&options);
@@ -310,7 +310,7 @@ static void compare_survey(void)
 static void compare_game(tally_random *random)
 {
     const tally_options options = TALLY_OPTIONS_INIT;
-    const bool is_plain = comparison.truths.row.least == 0;
+    const bool is_plain = truth_row_is_plain(&comparison.truths.row);
     const uint64_t choice =
         is_plain ? tally_random_below(random, 7) : 3 + tally_random_below(random, 3);
     const enum search kind =
@@ -338,7 +338,7 @@ static void play_random(tally_random *random)
     rules.count = odd_count(random, &rules);
     const bool has_large = odd_numbers(&rules, random);
     if (!brute_play(&comparison.brute, &rules, EFFORT_MOST)) return;
-    comparison.truths.row = plain_row;
+    comparison.truths.row = truth_plain_row(&rules);
     if (!truths_find(&comparison.truths, &comparison.brute, &none)) return;
     /* With !, each target out of reach needs a proof among values of any size. */
     const uint32_t targets = brute_has(&rules, TALLY_OP_FACTORIAL) ? PROVED_MOST : RANGE_MOST;
@@ -377,12 +377,12 @@ static void play_many(uint64_t games, uint64_t seed)
     CHECK(total > games * 9 / 10);
 }
 
-static struct truth_row row_of_game(const tally_game *game)
+static struct truth_row row_of_game(const tally_game *game, const struct brute_rules *brute)
 {
     const tally_rules *const rules = tally_game_rules(game);
     const uint64_t first = tally_game_target(game).first;
     tally_value value;
-    if (rules->values == TALLY_VALUES_WHOLE || first <= INT64_MAX) return plain_row;
+    if (rules->values == TALLY_VALUES_WHOLE || first <= INT64_MAX) return truth_plain_row(brute);
     tally_number_value(&value, first, rules);
     return truth_row_of(first, wide_told(value));
 }
@@ -395,13 +395,13 @@ static bool play_id(const char *id, tally_random *random)
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return false;
     comparison.game = game;
     tally_game_id(game, comparison.id, sizeof comparison.id);
-    comparison.truths.row = row_of_game(game);
-    const bool is_played = odd_rules_of(&rules, game) &&
-                           brute_play(&comparison.brute, &rules, EFFORT_OF_ONE) &&
+    const bool is_known = odd_rules_of(&rules, game);
+    if (is_known) comparison.truths.row = row_of_game(game, &rules);
+    const bool is_played = is_known && brute_play(&comparison.brute, &rules, EFFORT_OF_ONE) &&
                            truths_find(&comparison.truths, &comparison.brute, &none);
     const tally_options options = TALLY_OPTIONS_INIT;
     if (is_played) {
-        const bool is_plain = comparison.truths.row.least == 0;
+        const bool is_plain = truth_row_is_plain(&comparison.truths.row);
         compare_plainly();
         if (is_plain) compare_search(SEARCH_VALUES, &options);
         if (is_plain) compare_range_of_values();
@@ -438,6 +438,12 @@ static void play_known(tally_random *random)
         "countdown,ops=+-!sqrtneg,values=exact,order=given,depth=1:6/2,9,2",
         "countdown,ops=-*^dot,values=exact,use=all:1/1,8,6",
         "countdown:2/1,4,6",
+        "countdown,ops=+-,values=integer,use=all,order=given:0..3/2,9,20",
+        "countdown,values=exact:0..2/-1,9",
+        "make24,ops=+-*,brackets=left:1/2,5,20",
+        "countdown,ops=+/sqrt,values=exact,use=all,order=given,brackets=none:90/"
+        "9223372036854775807",
+        "countdown,ops=+sqrt,values=integer,use=all,brackets=left:9223372036854775806/-9,3",
         "countdown,ops=+:18446744073709551615/2,18446744073709551614",
         "countdown:4..9/2,5,50,100",
         "countdown,ops=+*^sqrtdot,values=exact:64/3,2,2",
