@@ -21,7 +21,8 @@ typedef struct tally_move {
     int reachable;      /* 1: the target can still be made behind it; 0: it cannot, which is proved;
                            -1: not known, since values beyond 64 bits might make it */
     uint32_t fewest;    /* how many of the values behind it that needs at least; 0: none */
-    uint64_t distance; /* of the closest whole value that can be made behind it; UINT64_MAX: none */
+    uint64_t distance;  /* of the closest whole value, also one below 0, that can be made behind it;
+                          UINT64_MAX: none */
     /* Where position->counts asks for them, of the game whose numbers are the values behind it: */
     uint64_t solutions;        /* as tally_count() counts them; UINT64_MAX: not known, as where a
                                   value is no number that the rules may give */

@@ -262,8 +262,8 @@ static void take_values(const struct moving *moving, tally_position *position)
 {
     const bool counts =
         tally_game_rules(moving->game)->use != TALLY_USE_ALL || moving->left.count == 1;
-    const tally_range target = tally_game_target(moving->game);
-    const struct number_row row = number_row_of(tally_game_rules(moving->game), target.first);
+    tally_range target = tally_game_target(moving->game);
+    const struct number_row row = number_widest_row(tally_game_rules(moving->game), &target);
     position->count = moving->left.count;
     for (uint32_t i = 0; i < moving->left.count; i++) {
         uint64_t number, distance = UINT64_MAX;

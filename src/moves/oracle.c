@@ -309,7 +309,6 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
     memset(tables, 0, bytes);
     *oracle = (struct oracle){.rules = rules,
                               .target = game->target,
-                              .row = number_row_of(rules, game->target.first),
                               .count = count,
                               .uses_all = rules->use == TALLY_USE_ALL,
                               .is_whole = is_whole,
@@ -317,6 +316,7 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
                               .options = options,
                               .was_stopped = was_stopped,
                               .tables = tables};
+    oracle->row = number_widest_row(rules, &oracle->target);
     uint64_t wholes[TALLY_MOVES_VALUES_MAX];
     for (uint32_t i = 0; i < count; i++) wholes[i] = values[i].numerator;
     if (!oracle_widen(oracle)) return NULL;

@@ -22,9 +22,10 @@ struct force {
 
 static void look_at(struct force *force, struct rational value, uint32_t used)
 {
-    if (!rational_is_whole(value) || value.negative) return;
-    const uint64_t whole = value.numerator, target = force->target;
-    const uint64_t distance = whole > target ? whole - target : target - whole;
+    if (!rational_is_whole(value)) return;
+    const int64_t whole = value.negative ? -(int64_t)value.numerator : (int64_t)value.numerator;
+    const int64_t away = whole - (int64_t)force->target;
+    const uint64_t distance = (uint64_t)(away < 0 ? -away : away);
     if (distance < force->distance) force->distance = distance;
     if (distance == 0 && (force->fewest == 0 || used < force->fewest)) force->fewest = used;
 }
