@@ -299,16 +299,12 @@ static void take_value(void *context, const struct beyond_value *value)
 static void take_whole(void *context, const struct beyond_value *value)
 {
     struct exact_beyond *const beyond = context;
-    struct vector *const whole = &beyond->made->whole;
     const uint64_t residue = value->residues[0];
     if (value->is_exact && value->exact.denominator != 1) return;
     if (residue == CHAIN_UNKNOWN) beyond->is_given_up = true;
     if (residue >= BEYOND_LARGEST) return;
-    if (!vector_reserve(beyond->goals->memory, whole, whole->count + 1, sizeof residue)) {
-        goals_fail(beyond->goals);
-        return;
-    }
-    ((uint64_t *)whole->items)[whole->count++] = residue;
+    uint64_t *const number = goals_add_item(beyond->goals, &beyond->made->whole, sizeof *number);
+    if (number != NULL) *number = residue;
 }
 
 static void keep_explored(struct exact_beyond *beyond, const struct goals_table *explored)

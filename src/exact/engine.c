@@ -5,6 +5,7 @@
 #include "exact/engine.h"
 
 #include "base/checked.h"
+#include "base/progress.h"
 #include "base/rational.h"
 #include "base/sort.h"
 #include "base/technique.h"
@@ -450,8 +451,8 @@ static void find_of_size(struct simplest *simplest, uint32_t size)
 static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most)
 {
     for (uint32_t size = fewest; size <= most && simplest->run->status == TALLY_OK; size++) {
-        if (simplest->wanted->find != WANTED_NOT_FOUND) return;
         find_of_size(simplest, size);
+        if (simplest->wanted->find != WANTED_NOT_FOUND) return;
     }
 }
 
@@ -468,62 +469,49 @@ static bool is_settled(const struct simplest *simplest, const struct wanted *wan
            finds_at(simplest->finds, wanted->find)->effort <= limit;
 }
 
-/* Searches again, up to the current limit of effort, for those values that the search up to the
- * limit `before` did not settle. Returns whether all values are settled now. */
-static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, size_t count,
-                              uint32_t before)
+/* Searches again, among trees up to the current limit of effort, for those values that the search up
+ * to the limit `before` did not settle. Returns whether all values are settled now. */
+static bool find_within_limit(struct simplest *simplest, struct goals *goals, struct wanted *wanted,
+                              size_t count, uint32_t before)
 {
     struct exact_run *const run = simplest->run;
-    const uint32_t limit = run->goals.most_effort;
-    const uint32_t size = run->search.request->game->count;
+    const uint32_t subset = goals_subset_of_key(goals, goals->full_key);
+    const size_t goal_count = goals->goals.count;
     bool has_all = true;
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
         if (is_settled(simplest, &wanted[i], before)) continue;
         simplest->wanted = &wanted[i];
         (void)exact_value_of(run, wanted[i].value, &simplest->value);
-        find_of_size(simplest, size);
-        has_all &= is_settled(simplest, &wanted[i], limit);
+        if (subset != GOALS_NONE) find_in_choice(simplest, goals, subset);
+        has_all &= is_settled(simplest, &wanted[i], goals->most_effort);
     }
+    if (run->status == TALLY_OK) run->status = goals->status;
+    run->search.nodes += goals->goals.count - goal_count;
     return has_all;
 }
 
-/* Makes a forest of trees with little effort first; it serves all values. Values that this forest
- * lacks are searched for in forests with a higher limit of effort. */
-static void find_by_effort(struct simplest *simplest, struct wanted *wanted, size_t count)
+/* Makes forests of trees of at most 2, 3, 4, 6, ... effort, as long as trees are cheap, where all
+ * parts of a tree share its limit, so that each forest is small. In the order given the first
+ * forest serves more values, and the last one has all trees. Returns whether all values are
+ * settled. */
+static bool find_by_effort(struct simplest *simplest, struct goals *goals, struct wanted *wanted,
+                           size_t count)
 {
-    enum { FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
-    struct goals *const goals = &simplest->run->goals;
-    uint32_t limit = goals->most_effort < LAST_EFFORT ? goals->most_effort : FIRST_EFFORT;
-    uint32_t before = 0;
-    goals_limit_effort(goals, limit);
-    while (!find_within_limit(simplest, wanted, count, before) && limit != GOALS_NO_LIMIT &&
-           simplest->run->status == TALLY_OK) {
+    enum { FIRST_CHEAP = 2, FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
+    const bool is_cheap = goals == &simplest->run->cheap;
+    const uint32_t last = is_cheap ? goals->table_effort : GOALS_NO_LIMIT;
+    const uint32_t first = goals->most_effort < LAST_EFFORT ? goals->most_effort : FIRST_EFFORT;
+    uint32_t limit = is_cheap ? FIRST_CHEAP : first, before = 0;
+    progress_note_numbers(goals->options, goals->game->count);
+    while (limit <= last && simplest->run->status == TALLY_OK) {
+        goals_limit_effort(goals, limit);
+        if (find_within_limit(simplest, goals, wanted, count, before)) return true;
+        if (limit == GOALS_NO_LIMIT) break;
         before = limit;
-        limit = limit < LAST_EFFORT ? limit * FACTOR : GOALS_NO_LIMIT;
-        goals_limit_effort(goals, limit);
+        if (is_cheap) limit += 1 + limit / 4;
+        else limit = limit < LAST_EFFORT ? limit * FACTOR : GOALS_NO_LIMIT;
     }
-}
-
-/* Looks for the value among cheap trees: in forests of trees of at most 2, 3, 4, 6, ... effort. In
- * any order all parts of a tree share its limit, so each forest is small. Returns whether the
- * simplest solution is known now. */
-static bool find_among_cheap(struct simplest *simplest)
-{
-    enum { FIRST = 2 };
-    struct exact_run *const run = simplest->run;
-    struct goals *const goals = &run->cheap;
-    bool is_known = false;
-    const uint32_t subset = goals_subset_of_key(goals, goals->full_key);
-    for (uint32_t limit = FIRST;
-         limit <= goals->table_effort && !is_known && run->status == TALLY_OK;
-         limit += 1 + limit / 4) {
-        goals_limit_effort(goals, limit);
-        if (subset != GOALS_NONE) find_in_choice(simplest, goals, subset);
-        if (run->status == TALLY_OK) run->status = goals->status;
-        run->search.nodes += goals->goals.count;
-        is_known = is_settled(simplest, simplest->wanted, limit);
-    }
-    return is_known;
+    return false;
 }
 
 static tally_status exact_simplest(struct engine_search *search, struct wanted *wanted,
@@ -533,15 +521,15 @@ static tally_status exact_simplest(struct engine_search *search, struct wanted *
     struct exact_run *const run = exact_run_of(search);
     struct simplest simplest = {.run = run, .finds = finds, .finds_before = finds->found.count};
     if (exact_is_by_effort(run)) {
-        find_by_effort(&simplest, wanted, count);
+        (void)find_by_effort(&simplest, &run->goals, wanted, count);
         count = 0;
     }
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
         if (wanted[i].find != WANTED_NOT_FOUND) continue;
         if (!exact_value_of(run, wanted[i].value, &simplest.value)) continue;
+        if (run->has_cheap && find_by_effort(&simplest, &run->cheap, &wanted[i], 1)) continue;
         simplest.wanted = &wanted[i];
-        if (!run->has_cheap) find_value(&simplest, fewest, most);
-        else if (!find_among_cheap(&simplest)) find_of_size(&simplest, most);
+        find_value(&simplest, fewest, most);
     }
     finds_clear(&simplest.one, search->memory);
     return run->status;

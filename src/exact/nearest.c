@@ -87,23 +87,6 @@ static void clear_sorted(struct nearest *nearest)
     nearest->sorted.count = 0;
 }
 
-/* Returns the sorted table of a subset. If it was not made yet, returns its free slot. NULL: the
- * search must end. */
-static struct vector *slot_of(struct nearest *nearest, uint32_t subset)
-{
-    struct vector *const vector = &nearest->sorted;
-    if (subset >= vector->count) {
-        const size_t count = nearest->goals->subsets.count;
-        if (!vector_reserve(nearest->run->search.memory, vector, count, sizeof *vector)) {
-            goals_fail(nearest->goals);
-            return NULL;
-        }
-        struct vector *const items = vector->items;
-        for (; vector->count < count; vector->count++) items[vector->count] = (struct vector){0};
-    }
-    return (struct vector *)vector->items + subset;
-}
-
 /* Sorts a vector of struct sort_item by rising key. */
 static void sort_items(struct goals *goals, struct vector *items)
 {
@@ -155,8 +138,10 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
                     struct interval interval)
 {
     const struct goals_table *const table = goals_table_of(nearest->goals, subset);
-    struct vector *const sorted = table != NULL ? slot_of(nearest, subset) : NULL;
-    if (sorted == NULL || table->count == 0) return;
+    if (table == NULL || table->count == 0 ||
+        !goals_cover_subsets(nearest->goals, &nearest->sorted, sizeof(struct vector)))
+        return;
+    struct vector *const sorted = (struct vector *)nearest->sorted.items + subset;
     if (sorted->items == NULL) sort_table(nearest, table, sorted);
     if (sorted->items == NULL) return;
     const struct sort_item *const items = sorted->items;
@@ -189,22 +174,23 @@ static struct interval interval_at_root(const struct nearest *nearest)
     return interval;
 }
 
-static bool is_among_operations(const struct goals *goals, enum step_kind kind)
-{
-    switch (kind) {
-    case STEP_SUM: return goals_has(goals, TALLY_OP_ADD);
-    case STEP_DIFFERENCE:
-    case STEP_DIFFERENCE_FROM: return goals_has(goals, TALLY_OP_SUBTRACT);
-    case STEP_PRODUCT: return goals_has(goals, TALLY_OP_MULTIPLY);
-    case STEP_QUOTIENT:
-    case STEP_QUOTIENT_OF: return goals_has(goals, TALLY_OP_DIVIDE);
-    case STEP_POWER:
-    case STEP_POWER_OF:
-    case STEP_POWER_OF_OPPOSITE: return goals_has(goals, TALLY_OP_POWER);
-    case STEP_KINDS: break;
-    }
-    return false;
-}
+/* A kind of step: its operation, and whether x stands before b or behind it; before or behind is
+ * the same in a sum or product. */
+static const struct {
+    uint32_t operation;
+    bool may_be_before;
+    bool may_be_behind;
+} steps[STEP_KINDS] = {
+    [STEP_SUM] = {TALLY_OP_ADD, true, true},
+    [STEP_DIFFERENCE] = {TALLY_OP_SUBTRACT, true, false},
+    [STEP_DIFFERENCE_FROM] = {TALLY_OP_SUBTRACT, false, true},
+    [STEP_PRODUCT] = {TALLY_OP_MULTIPLY, true, true},
+    [STEP_QUOTIENT] = {TALLY_OP_DIVIDE, true, false},
+    [STEP_QUOTIENT_OF] = {TALLY_OP_DIVIDE, false, true},
+    [STEP_POWER] = {TALLY_OP_POWER, true, false},
+    [STEP_POWER_OF] = {TALLY_OP_POWER, false, true},
+    [STEP_POWER_OF_OPPOSITE] = {TALLY_OP_POWER, false, true},
+};
 
 static bool is_additive(enum step_kind kind)
 {
@@ -234,31 +220,14 @@ static uint8_t parts_of_operand(const struct goals *goals, enum step_kind kind)
     return is_additive(kind) ? GOALS_PARTS_SUM_OPERAND : GOALS_PARTS_PRODUCT_OPERAND;
 }
 
-static bool is_in_order(const struct cut *cut, enum step_kind kind)
-{
-    switch (kind) {
-    case STEP_SUM:
-    case STEP_PRODUCT: return true;
-    case STEP_DIFFERENCE:
-    case STEP_QUOTIENT:
-    case STEP_POWER: return cut->is_x_first;
-    case STEP_DIFFERENCE_FROM:
-    case STEP_QUOTIENT_OF:
-    case STEP_POWER_OF:
-    case STEP_POWER_OF_OPPOSITE: return !cut->is_x_first;
-    case STEP_KINDS: break;
-    }
-    return false;
-}
-
 static bool is_step_of(const struct goals *goals, const struct cut *cut, enum step_kind kind,
                        const struct goals_table_entry *b)
 {
-    if (!is_among_operations(goals, kind)) return false;
+    if (!goals_has(goals, steps[kind].operation)) return false;
     if (!is_power(kind) && !(is_additive(kind) ? cut->may_add : cut->may_multiply)) return false;
     if (ratio_is_zero(b->value) && !is_additive(kind)) return false;
     if (!goals->is_ordered) return true;
-    return is_in_order(cut, kind) &&
+    return (cut->is_x_first ? steps[kind].may_be_before : steps[kind].may_be_behind) &&
            (!cut->is_x_first || (b->parts & parts_of_operand(goals, kind)) != 0);
 }
 
@@ -530,14 +499,10 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
 
 static void note_distance(struct exact_run *run, uint64_t away)
 {
-    struct vector *const distances = &run->distances;
-    if (away == 0 || away == UINT64_MAX) return;
-    if (!vector_reserve(run->search.memory, distances, distances->count + 1,
-                        sizeof(struct sort_item))) {
-        goals_fail(&run->goals);
-        return;
-    }
-    ((struct sort_item *)distances->items)[distances->count++] = (struct sort_item){away, 0, 0};
+    struct sort_item *item = NULL;
+    if (away != 0 && away != UINT64_MAX)
+        item = goals_add_item(&run->goals, &run->distances, sizeof *item);
+    if (item != NULL) *item = (struct sort_item){away, 0, 0};
 }
 
 /* Notes the distance of each value of the target's row in a table. */

@@ -328,14 +328,10 @@ static uint64_t *numbers_of(const struct exact_vast *vast)
 
 static bool ask(struct exact_vast *vast, uint64_t number)
 {
-    const size_t count = vast->numbers.count;
     if (number > LARGEST_ASKED) return false;
-    if (!vector_reserve(vast->goals->memory, &vast->numbers, count + 1, sizeof number)) {
-        goals_fail(vast->goals);
-        return false;
-    }
-    numbers_of(vast)[vast->numbers.count++] = number;
-    return true;
+    uint64_t *const asked = goals_add_item(vast->goals, &vast->numbers, sizeof *asked);
+    if (asked != NULL) *asked = number;
+    return asked != NULL;
 }
 
 /* Asks for what ! or sqrt leads to this number. */

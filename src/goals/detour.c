@@ -24,17 +24,10 @@ struct gathering {
 static void add_part(struct gathering *gathering, const struct expr_node *node, uint64_t operands,
                      struct rational value)
 {
-    struct vector *const parts = &gathering->parts;
-    if (!vector_reserve(gathering->goals->memory, parts, parts->count + 1,
-                        sizeof(struct goals_part))) {
-        goals_fail(gathering->goals);
-        return;
-    }
-    ((struct goals_part *)parts->items)[parts->count++] = (struct goals_part){
-        .value = value,
-        .operands = operands,
-        .node = (uint32_t)(node - gathering->tree->nodes),
-    };
+    struct goals_part *const part =
+        goals_add_item(gathering->goals, &gathering->parts, sizeof *part);
+    if (part == NULL) return;
+    *part = (struct goals_part){value, operands, (uint32_t)(node - gathering->tree->nodes)};
 }
 
 /* Can the sub-collection be an expression? Neither a divisor nor, without a unary minus, a

@@ -165,14 +165,14 @@ static uint32_t *find_slot(const struct goals *goals, const struct goals_questio
 
 static uint32_t new_goal(struct goals *goals, const struct goals_question *question)
 {
-    if (goals->goals.count >= REPLACED ||
-        !vector_reserve(goals->memory, &goals->goals, goals->goals.count + 1,
-                        sizeof(struct goal))) {
+    const uint32_t index = (uint32_t)goals->goals.count;
+    struct goal *const goal =
+        index < REPLACED ? goals_add_item(goals, &goals->goals, sizeof *goal) : NULL;
+    if (goal == NULL) {
         goals_fail(goals);
         return GOALS_NONE;
     }
-    const uint32_t goal = (uint32_t)goals->goals.count++;
-    *goals_at(goals, goal) = (struct goal){
+    *goal = (struct goal){
         .value = question->value,
         .subset = question->subset,
         .bound = question->bound,
@@ -180,7 +180,7 @@ static uint32_t new_goal(struct goals *goals, const struct goals_question *quest
         .detail = question->detail,
         .pivot = question->pivot,
     };
-    return goal;
+    return index;
 }
 
 /* ---- Completing goals ------------------------------------------------------------------------ */
@@ -235,13 +235,9 @@ static bool table_excludes(struct goals *goals, const struct goals_question *que
 void goals_add_derivation(struct goals *goals, enum goals_form form, uint32_t copies, uint32_t left,
                           uint32_t right)
 {
-    if (!vector_reserve(goals->memory, &goals->scratch, goals->scratch.count + 1,
-                        sizeof(struct goals_derivation))) {
-        goals_fail(goals);
-        return;
-    }
     struct goals_derivation *const derivation =
-        (struct goals_derivation *)goals->scratch.items + goals->scratch.count++;
+        goals_add_item(goals, &goals->scratch, sizeof *derivation);
+    if (derivation == NULL) return;
     *derivation = (struct goals_derivation){
         .left = left,
         .right = right,

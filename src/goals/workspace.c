@@ -378,13 +378,9 @@ static bool add_split(struct goals *goals, uint64_t a_key, uint64_t b_key)
     const uint32_t a = goals_subset_of_key(goals, a_key);
     const uint32_t b = goals_subset_of_key(goals, b_key);
     if (a == GOALS_NONE || b == GOALS_NONE) return false;
-    if (!vector_reserve(goals->memory, &goals->splits, goals->splits.count + 1,
-                        sizeof(struct goals_split))) {
-        goals_fail(goals);
-        return false;
-    }
-    *goals_split_at(goals, (uint32_t)goals->splits.count++) = (struct goals_split){a, b};
-    return true;
+    struct goals_split *const split = goals_add_item(goals, &goals->splits, sizeof *split);
+    if (split != NULL) *split = (struct goals_split){a, b};
+    return split != NULL;
 }
 
 /* The sub-multiset that follows part among those of whole, in the order of an odometer: {3} {3 3}
@@ -432,12 +428,9 @@ static bool add_leaf(struct goals *goals, struct ratio value, uint32_t digits, u
 {
     const bool is_negative = goals->has_signs && value.numerator < 0;
     if (!goals_admits(goals, value)) return true;
-    if (!vector_reserve(goals->memory, &goals->leaves, goals->leaves.count + 1,
-                        sizeof(struct goals_leaf))) {
-        goals_fail(goals);
-        return false;
-    }
-    *goals_leaf_at(goals, (uint32_t)goals->leaves.count++) = (struct goals_leaf){
+    struct goals_leaf *const leaf = goals_add_item(goals, &goals->leaves, sizeof *leaf);
+    if (leaf == NULL) return false;
+    *leaf = (struct goals_leaf){
         .value = is_negative ? ratio_negate(value) : value,
         .is_negative = is_negative,
         .digits = (uint8_t)digits,

@@ -235,6 +235,17 @@ static inline bool goals_limits_parts(const struct goals *goals)
 /* Records that memory ran out. */
 void goals_fail(struct goals *goals);
 
+/* Adds an item to a vector, to be filled in. NULL: memory ran out. */
+static ALWAYS_INLINE void *goals_add_item(struct goals *goals, struct vector *items,
+                                          size_t item_bytes)
+{
+    if (UNLIKELY(!vector_reserve(goals->memory, items, items->count + 1, item_bytes))) {
+        goals_fail(goals);
+        return NULL;
+    }
+    return (char *)items->items + items->count++ * item_bytes;
+}
+
 /* Adds a cleared item for each subset that has none. Returns false if there is no memory. */
 bool goals_cover_subsets(struct goals *goals, struct vector *items, size_t item_bytes);
 
