@@ -160,7 +160,7 @@ static void take_unary(struct exact_vast *vast, struct vast_entry entry)
         }
     }
     if (!goals_has(vast->goals, TALLY_OP_SQRT)) return;
-    const struct vast_form root = vast_step(VAST_POWER, entry.value, vast->half);
+    const struct vast_step root = vast_step(VAST_POWER, entry.value, vast->half);
     if (vast_take_step(values, root, &result) != VAST_NO_VALUE)
         keep_unary(vast, entry, OPERATION_SQRT, &result);
 }
@@ -187,7 +187,7 @@ enum { STEPS_MOST = 9 };
 
 /* The steps of two values that the rules allow. */
 static uint32_t find_steps(const struct goals *goals, uint32_t x, uint32_t y,
-                           struct vast_form steps[STEPS_MOST])
+                           struct vast_step steps[STEPS_MOST])
 {
     const bool turns = !goals->is_ordered && x != y;
     uint32_t count = 0;
@@ -211,7 +211,7 @@ static uint32_t find_steps(const struct goals *goals, uint32_t x, uint32_t y,
 
 /* The steps of two values. */
 struct pair {
-    struct vast_form steps[STEPS_MOST];
+    struct vast_step steps[STEPS_MOST];
     uint32_t count;
     uint32_t effort; /* of the two values */
     bool is_beyond;  /* one of them certainly does not fit */

@@ -43,16 +43,17 @@ static uint64_t vast_residue(const struct vast_value *value, uint32_t level)
 }
 
 /* A value of this form of which nothing is known yet. */
-static struct vast_value vast_of_form(enum vast_kind kind, uint32_t a, uint32_t b, struct ratio k)
+static struct vast_value vast_of_form(struct vast_form form)
 {
-    struct vast_value value = {.form = {kind, a, b, k}, .height = VAST_NO_HEIGHT};
+    struct vast_value value = {.form = form, .height = VAST_NO_HEIGHT};
     for (uint32_t level = 0; level < VAST_LEVELS; level++) value.residues[level] = CHAIN_UNKNOWN;
     return value;
 }
 
 struct vast_value vast_of(struct ratio magnitude)
 {
-    struct vast_value value = vast_of_form(VAST_EXACT, VAST_NONE, VAST_NONE, magnitude);
+    struct vast_value value =
+        vast_of_form((struct vast_form){VAST_EXACT, VAST_NONE, VAST_NONE, .k = magnitude});
     for (uint32_t level = 0; level < VAST_LEVELS; level++)
         value.residues[level] = chain_of_magnitude(magnitude, level);
     value.log = tower_log2_of(magnitude);
@@ -108,7 +109,12 @@ static bool vast_complete(struct vast_value *value)
 
 static bool is_same_form(const struct vast_form *x, const struct vast_form *y)
 {
-    return x->kind == y->kind && x->a == y->a && x->b == y->b && ratio_is_equal(x->k, y->k);
+    bool is_same = x->kind == y->kind && x->a == y->a && x->b == y->b && x->count == y->count &&
+                   ratio_is_equal(x->k, y->k);
+    for (uint32_t i = 0; i < x->count && is_same; i++)
+        is_same = x->powers[i].a == y->powers[i].a && x->powers[i].b == y->powers[i].b &&
+                  ratio_is_equal(x->powers[i].e, y->powers[i].e);
+    return is_same;
 }
 
 /* Are two values with residues equal, if both exist? */
@@ -133,7 +139,17 @@ static uint32_t without_shift(const struct vast_values *values, uint32_t index)
     return form->kind == VAST_SHIFTED ? form->a : index;
 }
 
-/* Is x a^(a + j), or a^-(a + j) if that is the kind, and y (a + k)!, where |j| and |k| are below
+/* a^b if the value is that, or a^-b of the sign -1; NULL: it is not. */
+static const struct vast_power *one_power(const struct vast_value *value, ratio_part sign)
+{
+    const struct vast_form *const form = &value->form;
+    const struct vast_power *const power = &form->powers[0];
+    const bool is_one = form->kind == VAST_POWERS && form->count == 1 && ratio_is_one(form->k);
+    return is_one && power->b != VAST_NONE && ratio_is_equal(power->e, ratio_of_whole(sign)) ? power
+                                                                                             : NULL;
+}
+
+/* Is x a^(a + j), or a^-(a + j) of the sign -1, and y (a + k)!, where |j| and |k| are below
  * 2^63 and a is at least 2^200? Then a^(a + j) is at least 2^(a / 2) times as large as (a + k)!.
  * Returns a, or VAST_NONE. Let m = a + k. m! is a product of m numbers whose mean is (m + 1) / 2,
  * so it is at most the m-th power of that, and log2(m!) is at most m log2(m + 1) - m. That is below
@@ -142,18 +158,22 @@ static uint32_t without_shift(const struct vast_values *values, uint32_t index)
  *
  * (a + j) log2(a) is above it by at least a - (|j| + |k|) log2(a) - 3 |k| - 2. From a = 2^200 on,
  * what is subtracted is below a / 2. */
-static uint32_t vast_power_above_factorial(const struct vast_values *values, enum vast_kind kind,
+static uint32_t vast_power_above_factorial(const struct vast_values *values, ratio_part sign,
                                            uint32_t x, uint32_t y)
 {
-    const struct vast_form *const power = &vast_at(values, x)->form;
+    const struct vast_power *const power = one_power(vast_at(values, x), sign);
     const struct vast_form *const factorial = &vast_at(values, y)->form;
-    if (power->kind != kind || factorial->kind != VAST_FACTORIAL) return VAST_NONE;
+    if (power == NULL || factorial->kind != VAST_FACTORIAL) return VAST_NONE;
     const uint32_t a = power->a;
     if (without_shift(values, power->b) != a || without_shift(values, factorial->a) != a ||
         tower_compare(vast_at(values, a)->log.low, tower_of(200)) < 0)
         return VAST_NONE;
     return a;
 }
+
+/* Are these factorials of different numbers, so that the larger number is at least 2? */
+static bool are_different_factorials(const struct vast_values *values, const struct vast_value *x,
+                                     const struct vast_value *y);
 
 /* Is it certain that two values, if both exist, are different? */
 static bool vast_are_different(const struct vast_values *values, uint32_t a, uint32_t b)
@@ -169,14 +189,19 @@ static bool vast_are_different(const struct vast_values *values, uint32_t a, uin
             chain_fold(p, level) != chain_fold(q, level))
             return true;
     }
-    if (vast_power_above_factorial(values, VAST_POWER, a, b) != VAST_NONE ||
-        vast_power_above_factorial(values, VAST_POWER, b, a) != VAST_NONE)
+    if (vast_power_above_factorial(values, 1, a, b) != VAST_NONE ||
+        vast_power_above_factorial(values, 1, b, a) != VAST_NONE)
         return true;
+    return are_different_factorials(values, x, y);
+}
+
+/* n! and m! are equal only if n = m, or both are 0 or 1. */
+static bool are_different_factorials(const struct vast_values *values, const struct vast_value *x,
+                                     const struct vast_value *y)
+{
     if (x->form.kind != VAST_FACTORIAL || y->form.kind != VAST_FACTORIAL) return false;
-    /* n! and m! are equal only if n = m, or both are 0 or 1 */
-    const struct vast_value *const n = vast_at(values, x->form.a), *const m =
-                                                                       vast_at(values, y->form.a);
-    return (n->log.low.sign > 0 || m->log.low.sign > 0) &&
+    return (vast_at(values, x->form.a)->log.low.sign > 0 ||
+            vast_at(values, y->form.a)->log.low.sign > 0) &&
            vast_are_different(values, x->form.a, y->form.a);
 }
 
@@ -186,6 +211,10 @@ static uint64_t code_of_form(const struct vast_form *form)
 {
     uint64_t code = hash_mix_more(0, (uint64_t)form->kind << 32 | form->a);
     code = hash_mix_more(code, form->b);
+    for (uint32_t i = 0; i < form->count; i++) {
+        code = hash_mix_more(code, (uint64_t)form->powers[i].a << 32 | form->powers[i].b);
+        code = hash_mix_more(code, ratio_hash(form->powers[i].e));
+    }
     return hash_mix_more(code, ratio_hash(form->k));
 }
 
@@ -214,6 +243,17 @@ static uint32_t equal_value(const struct vast_values *values, const struct vast_
     return VAST_NONE;
 }
 
+/* The slot of a form, or the free slot where it belongs. There must be slots. */
+static uint32_t *slot_of_form(const struct vast_values *values, const struct vast_form *form)
+{
+    const struct hash *const hash = &values->forms;
+    uint64_t at = hash_first(hash, code_of_form(form));
+    while (hash->slots[at] != HASH_NONE &&
+           !is_same_form(&vast_at(values, hash->slots[at])->form, form))
+        at = hash_next(hash, at);
+    return &hash->slots[at];
+}
+
 uint32_t vast_index(struct vast_values *values, const struct vast_value *value)
 {
     const uint32_t count = (uint32_t)values->items.count;
@@ -225,11 +265,8 @@ uint32_t vast_index(struct vast_values *values, const struct vast_value *value)
         values->has_failed = true;
         return VAST_NONE;
     }
-    uint64_t at = hash_first(&values->forms, code_of_form(&value->form));
-    for (; values->forms.slots[at] != HASH_NONE; at = hash_next(&values->forms, at)) {
-        const uint32_t index = values->forms.slots[at];
-        if (is_same_form(&vast_at(values, index)->form, &value->form)) return index;
-    }
+    uint32_t *const slot = slot_of_form(values, &value->form);
+    if (*slot != HASH_NONE) return *slot;
     if (has_residues && !vast_is_exact(value)) {
         const uint32_t index = equal_value(values, value);
         if (index != VAST_NONE) return index;
@@ -237,8 +274,8 @@ uint32_t vast_index(struct vast_values *values, const struct vast_value *value)
     *vast_at(values, count) = *value;
     vast_at(values, count)->stamp = 0;
     values->items.count++;
-    values->forms.slots[at] = count;
-    at = hash_first(&values->residues, code_of_residue(values->items.items, count));
+    *slot = count;
+    uint64_t at = hash_first(&values->residues, code_of_residue(values->items.items, count));
     while (values->residues.slots[at] != HASH_NONE) at = hash_next(&values->residues, at);
     values->residues.slots[at] = count;
     return count;
@@ -246,12 +283,7 @@ uint32_t vast_index(struct vast_values *values, const struct vast_value *value)
 
 /* ---- What special rules settle --------------------------------------------------------------- */
 
-/*
- * The rules are tried from the simplest one on. Each returns VAST_OPEN if the step is none of its
- * cases.
- */
-
-#define SLACK 0x1p-40 /* more than the rounding errors of a height or its logarithm */
+#define SLACK 0x1p-40 /* more than the rounding errors of a logarithm, or of a height */
 
 static bool is_number(const struct vast_value *value, ratio_part number)
 {
@@ -270,153 +302,11 @@ static double vast_rounded_up(double height)
     return height < 0x1p900 ? height * (1 + SLACK) + SLACK : VAST_NO_HEIGHT;
 }
 
-/* ---- Powers of a base that fits -------------------------------------------------------------- */
-
-/* Sets the residues of base^(k * exponent), or base^k without an exponent. A whole k of at most 63
- * bits can be an exponent itself; any other one is known modulo the next prime. */
-static void raise_base(struct vast_value *value, const struct vast_value *base,
-                       const struct vast_value *exponent)
-{
-    const struct ratio k = value->form.k, times = ratio_magnitude(k);
-    if (exponent != NULL && !exponent->is_signed) return;
-    value->is_signed = exponent == NULL && ratio_height(k) <= RATIO_NUMBER_MAX;
-    for (uint32_t level = 0; level < VAST_LEVELS; level++) {
-        uint64_t power, more = chain_of_magnitude(times, level + 1);
-        if (value->is_signed) {
-            power = chain_raise_signed(base->residues[level], (uint64_t)times.numerator, level);
-            if (k.numerator < 0) power = chain_invert_signed(power, level);
-        } else {
-            if (exponent != NULL)
-                more = chain_multiply_signed(more, vast_residue(exponent, level + 1), level + 1);
-            power = chain_raise(chain_fold(base->residues[level], level), more, level);
-            if (k.numerator < 0) power = chain_invert(power, level);
-        }
-        value->residues[level] = power;
-    }
-}
-
-/* base^(k * exponent), where the base has no root; without an exponent: base^k. */
-static enum vast_outcome settle_of_base(const struct vast_values *values, struct vast_value *result,
-                                        struct vast_form form)
-{
-    const struct vast_value *const base = vast_at(values, form.a);
-    const struct vast_value *const exponent = form.b == VAST_NONE ? NULL : vast_at(values, form.b);
-    bool is_beyond = false;
-    if (ratio_is_zero(form.k)) return settle_as(result, ratio_of_whole(1));
-    if (exponent == NULL) {
-        struct ratio power;
-        if (form.k.denominator != 1) return VAST_NO_VALUE;
-        if (ratio_power(&power, base->form.k, form.k, &is_beyond)) return settle_as(result, power);
-    }
-    *result = vast_of_form(VAST_OF_BASE, form.a, form.b, form.k);
-    const struct tower_range one = {tower_of(1), tower_of(1)};
-    const struct tower_range times = tower_range_multiply(
-        tower_range_exp2(tower_log2_of(ratio_magnitude(form.k))), exponent ? exponent->size : one);
-    const bool is_inverse = form.k.numerator < 0;
-    result->log = tower_range_multiply(base->log, is_inverse ? tower_range_negate(times) : times);
-    const struct tower height = tower_multiply(times.high, tower_of(base->height), true);
-    result->height = height.level == 0 ? vast_rounded_up(height.size) : VAST_NO_HEIGHT;
-    result->is_whole = base->is_whole && !is_inverse;
-    result->is_certain = form.k.denominator == 1 &&
-                         (exponent == NULL || (exponent->is_whole && exponent->is_certain));
-    raise_base(result, base, exponent);
-    return vast_complete(result) ? VAST_SETTLED : VAST_NO_VALUE;
-}
-
-/* Describes a value as a power of a base without a root. May add the base. */
-static bool find_base(struct vast_values *values, uint32_t index, struct vast_form *form)
-{
-    const struct vast_value *const value = vast_at(values, index);
-    *form = value->form;
-    if (form->kind == VAST_OF_BASE) return true;
-    if (form->kind != VAST_EXACT || is_number(value, 0) || is_number(value, 1)) return false;
-    struct ratio base = value->form.k;
-    const ratio_part degree = (ratio_part)ratio_take_root(&base);
-    const bool is_turned = base.numerator < base.denominator;
-    if (is_turned) base = (struct ratio){base.denominator, base.numerator};
-    const struct vast_value root = vast_of(base);
-    *form = (struct vast_form){VAST_OF_BASE, vast_index(values, &root), VAST_NONE,
-                               ratio_of_whole(is_turned ? -degree : degree)};
-    return form->a != VAST_NONE;
-}
-
-/* base^exponent or its inverse, if the base or its own exponent fits. */
-static enum vast_outcome settle_power_of_base(struct vast_values *values, struct vast_form step,
-                                              struct vast_value *result)
-{
-    struct vast_form form;
-    if (!find_base(values, step.a, &form)) return VAST_OPEN;
-    const struct vast_value *const exponent = vast_at(values, step.b);
-    struct ratio factor = ratio_of_whole(1);
-    if (vast_is_exact(exponent)) factor = exponent->form.k;
-    else if (form.b == VAST_NONE) form.b = step.b;
-    else return VAST_OPEN;
-    if (step.kind == VAST_INVERSE_POWER) factor = ratio_negate(factor);
-    return ratio_multiply(&form.k, form.k, factor) ? settle_of_base(values, result, form)
-                                                   : VAST_OPEN;
-}
-
-/* ---- Special rules --------------------------------------------------------------------------- */
-
-static enum vast_outcome settle_exact(struct vast_form step, struct ratio x, struct ratio y,
-                                      struct vast_value *result)
-{
-    struct ratio value;
-    bool fits = false, is_beyond = true;
-    switch (step.kind) {
-    case VAST_SUM: fits = ratio_add(&value, x, y); break;
-    case VAST_DIFFERENCE: fits = ratio_subtract(&value, x, y); break;
-    case VAST_PRODUCT: fits = ratio_multiply(&value, x, y); break;
-    case VAST_QUOTIENT: fits = ratio_divide(&value, x, y); break;
-    case VAST_POWER:
-    case VAST_INVERSE_POWER:
-        is_beyond = false;
-        fits = ratio_power(&value, x, step.kind == VAST_POWER ? y : ratio_negate(y), &is_beyond);
-        break;
-    case VAST_EXACT:
-    case VAST_OF_BASE:
-    case VAST_SHIFTED:
-    case VAST_FACTORIAL: return VAST_NO_VALUE;
-    }
-    if (fits) return settle_as(result, value);
-    return is_beyond ? VAST_OPEN : VAST_NO_VALUE;
-}
-
-/* The result of a step if the rules for 0 and 1, or for the same value twice, decide it; VAST_OPEN:
- * they do not. */
-static enum vast_outcome settle_simple(const struct vast_values *values, struct vast_form step,
-                                       struct vast_value *result)
-{
-    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
-    const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
-    *result = is_number(y, 0) ? *x : *y;
-    if (is_sum && (is_number(x, 0) || is_number(y, 0))) return VAST_SETTLED;
-    if (step.kind == VAST_DIFFERENCE && step.a == step.b)
-        return settle_as(result, ratio_of_whole(0));
-    if (is_sum) return VAST_OPEN;
-    if (vast_is_power(step.kind)) {
-        if (is_number(y, 0))
-            return is_number(x, 0) ? VAST_NO_VALUE : settle_as(result, ratio_of_whole(1));
-        if (is_number(x, 1)) return settle_as(result, ratio_of_whole(1));
-        *result = *x;
-        if (is_number(y, 1) && step.kind == VAST_POWER) return VAST_SETTLED;
-        if (is_number(x, 0))
-            return step.kind == VAST_POWER ? settle_as(result, ratio_of_whole(0)) : VAST_NO_VALUE;
-        return VAST_OPEN;
-    }
-    if (step.kind == VAST_QUOTIENT && is_number(y, 0)) return VAST_NO_VALUE;
-    if (is_number(x, 0) || is_number(y, 0)) return settle_as(result, ratio_of_whole(0));
-    *result = *x;
-    if (is_number(y, 1)) return VAST_SETTLED;
-    if (step.kind == VAST_QUOTIENT)
-        return step.a == step.b ? settle_as(result, ratio_of_whole(1)) : VAST_OPEN;
-    *result = *y;
-    return is_number(x, 1) ? VAST_SETTLED : VAST_OPEN;
-}
+/* ---- Sums ------------------------------------------------------------------------------------ */
 
 /* x = |a + k| and y = |a + m|, with 0 for k or m if x or y is a itself. If a is larger than |k| and
  * |m|, their difference is |k - m|. */
-static enum vast_outcome settle_shifted(const struct vast_values *values, struct vast_form step,
+static enum vast_outcome settle_shifted(const struct vast_values *values, struct vast_step step,
                                         struct vast_value *result)
 {
     const struct vast_form x = vast_at(values, step.a)->form, y = vast_at(values, step.b)->form;
@@ -433,20 +323,11 @@ static enum vast_outcome settle_shifted(const struct vast_values *values, struct
     return settle_as(result, difference);
 }
 
-/* One of the operands of a sum or product, given the other one. */
-static uint32_t other_operand(const struct vast_form *form, enum vast_kind kind, uint32_t one)
+/* The other operand of a sum with this one, or VAST_NONE. */
+static uint32_t other_operand(const struct vast_form *form, uint32_t one)
 {
-    if (form->kind != kind) return VAST_NONE;
+    if (form->kind != VAST_SUM) return VAST_NONE;
     return form->a == one ? form->b : form->b == one ? form->a : VAST_NONE;
-}
-
-/* The value b for which a step is 1 / b, such as a / (a * b) or (a / b) / a. */
-static uint32_t inverse_of_undone(struct vast_form step, const struct vast_form *x,
-                                  const struct vast_form *y)
-{
-    if (step.kind != VAST_QUOTIENT) return VAST_NONE;
-    if (x->kind == VAST_QUOTIENT && x->a == step.b) return x->b;
-    return other_operand(y, VAST_PRODUCT, step.a);
 }
 
 /* If the value is |a - b|, one is a, and a is above b: b. Else VAST_NONE. */
@@ -460,52 +341,132 @@ static uint32_t subtracted_from(const struct vast_values *values, const struct v
     return is_above ? other : VAST_NONE;
 }
 
-/* A step that undoes the step before it: |a - (a + b)|, a - (a - b) for a above b, (a * b) / a,
- * a / (a / b) and (b / a) * a are b. If a is 0, the quotients do not exist. */
-static enum vast_outcome settle_undone(const struct vast_values *values, struct vast_form step,
-                                       struct vast_value *result)
+/* A sum or difference: exact, of 0, of a value and itself, or one that undoes the step before it:
+ * |a - (a + b)|, and a - (a - b) for a above b, are b. */
+static enum vast_outcome settle_sum(const struct vast_values *values, struct vast_step step,
+                                    struct vast_value *result)
 {
-    const struct vast_form x = vast_at(values, step.a)->form, y = vast_at(values, step.b)->form;
-    uint32_t rest = VAST_NONE;
-    if (step.kind == VAST_DIFFERENCE) {
-        rest = other_operand(&x, VAST_SUM, step.b);
-        if (rest == VAST_NONE) rest = other_operand(&y, VAST_SUM, step.a);
-        if (rest == VAST_NONE) rest = subtracted_from(values, &y, step.a);
-        if (rest == VAST_NONE) rest = subtracted_from(values, &x, step.b);
-    } else if (step.kind == VAST_QUOTIENT) {
-        rest = other_operand(&x, VAST_PRODUCT, step.b);
-        if (y.kind == VAST_QUOTIENT && y.a == step.a) rest = y.b;
-    } else if (step.kind == VAST_PRODUCT) {
-        if (x.kind == VAST_QUOTIENT && x.b == step.b) rest = x.a;
-        if (y.kind == VAST_QUOTIENT && y.b == step.a) rest = y.a;
-    }
-    if (rest != VAST_NONE) {
-        *result = *vast_at(values, rest);
-        return VAST_SETTLED;
-    }
-    const uint32_t inverse = inverse_of_undone(step, &x, &y);
-    struct ratio value;
-    if (inverse == VAST_NONE || !vast_is_exact(vast_at(values, inverse)) ||
-        !ratio_divide(&value, ratio_of_whole(1), vast_at(values, inverse)->form.k))
-        return VAST_OPEN;
-    return settle_as(result, value);
-}
-
-/* The square root of a * a is a. */
-static enum vast_outcome settle_root(const struct vast_values *values, struct vast_form step,
-                                     struct vast_value *result)
-{
-    const struct vast_form square = vast_at(values, step.a)->form;
-    const struct vast_form exponent = vast_at(values, step.b)->form;
-    if (step.kind != VAST_POWER || square.kind != VAST_PRODUCT || square.a != square.b ||
-        exponent.kind != VAST_EXACT || !ratio_is_equal(exponent.k, (struct ratio){1, 2}))
-        return VAST_OPEN;
-    *result = *vast_at(values, square.a);
+    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
+    const bool is_minus = step.kind == VAST_DIFFERENCE;
+    struct ratio exact;
+    *result = is_number(y, 0) ? *x : *y;
+    if (is_number(x, 0) || is_number(y, 0)) return VAST_SETTLED;
+    if (is_minus && step.a == step.b) return settle_as(result, ratio_of_whole(0));
+    if (vast_is_exact(x) && vast_is_exact(y) &&
+        (is_minus ? ratio_subtract(&exact, x->form.k, y->form.k)
+                  : ratio_add(&exact, x->form.k, y->form.k)))
+        return settle_as(result, exact);
+    if (!is_minus) return VAST_OPEN;
+    uint32_t rest = other_operand(&x->form, step.b);
+    if (rest == VAST_NONE) rest = other_operand(&y->form, step.a);
+    if (rest == VAST_NONE) rest = subtracted_from(values, &y->form, step.a);
+    if (rest == VAST_NONE) rest = subtracted_from(values, &x->form, step.b);
+    if (rest == VAST_NONE) return settle_shifted(values, step, result);
+    *result = *vast_at(values, rest);
     return VAST_SETTLED;
 }
 
+/* ---- Products of powers ---------------------------------------------------------------------- */
+
+/*
+ * Whatever * / ^ and sqrt do is done to a product of powers. If it is one that some value has, the
+ * result is that value: so steps are undone, and roots are found. If one power is left, the result
+ * is described as that power.
+ */
+
+/* Multiplies a product by a power. Returns false if it does not fit. */
+static bool add_power(struct vast_form *form, struct vast_power power)
+{
+    uint32_t i = 0;
+    while (i < form->count && (form->powers[i].a < power.a ||
+                               (form->powers[i].a == power.a && form->powers[i].b < power.b)))
+        i++;
+    struct vast_power *const at = &form->powers[i];
+    if (i < form->count && at->a == power.a && at->b == power.b) {
+        if (!ratio_add(&at->e, at->e, power.e)) return false;
+        if (!ratio_is_zero(at->e)) return true;
+        memmove(at, at + 1, (--form->count - i) * sizeof *at);
+        return true;
+    }
+    if (form->count == VAST_POWERS_MAX) return false;
+    memmove(at + 1, at, (form->count++ - i) * sizeof *at);
+    *at = power;
+    return true;
+}
+
+static bool multiply(struct vast_form *form, const struct vast_form *by)
+{
+    bool fits = ratio_multiply(&form->k, form->k, by->k);
+    for (uint32_t i = 0; i < by->count && fits; i++) fits = add_power(form, by->powers[i]);
+    return fits;
+}
+
+/* Replaces the exact factor k by its root's power with the exponent e b. May add the root. */
+static bool raise_factor(struct vast_values *values, struct vast_form *form, struct ratio e,
+                         uint32_t b)
+{
+    struct ratio root = form->k;
+    if (ratio_is_one(root)) return true;
+    form->k = ratio_of_whole(1);
+    const ratio_part degree = (ratio_part)ratio_take_root(&root);
+    const bool is_turned = root.numerator < root.denominator;
+    if (is_turned) root = (struct ratio){root.denominator, root.numerator};
+    const struct vast_value value = vast_of(root);
+    struct vast_power power = {vast_index(values, &value), b, e};
+    return ratio_multiply(&power.e, e, ratio_of_whole(is_turned ? -degree : degree)) &&
+           power.a != VAST_NONE && add_power(form, power);
+}
+
+/* Raises a product to the power of e, or e b. Returns false if it has no such form. */
+static bool raise(struct vast_values *values, struct vast_form *form, struct ratio e, uint32_t b)
+{
+    bool is_beyond = false;
+    for (uint32_t i = 0; i < form->count; i++) {
+        struct vast_power *const power = &form->powers[i];
+        if (!ratio_multiply(&power->e, power->e, e) || (b != VAST_NONE && power->b != VAST_NONE))
+            return false;
+        if (b != VAST_NONE) power->b = b;
+    }
+    return (b == VAST_NONE && ratio_power(&form->k, form->k, e, &is_beyond)) ||
+           raise_factor(values, form, e, b);
+}
+
+static struct vast_form power_alone(uint32_t a, uint32_t b, struct ratio e)
+{
+    return (struct vast_form){VAST_POWERS, VAST_NONE, VAST_NONE, ratio_of_whole(1), 1, {{a, b, e}}};
+}
+
+/* A value as a product of powers. */
+static struct vast_form product_of(const struct vast_values *values, uint32_t index)
+{
+    struct vast_form form = vast_at(values, index)->form;
+    if (form.kind != VAST_EXACT && form.kind != VAST_POWERS)
+        return power_alone(index, VAST_NONE, ratio_of_whole(1));
+    form.kind = VAST_POWERS;
+    return form;
+}
+
+/* The result of the step as a product of powers. */
+static struct vast_form product_of_step(struct vast_values *values, struct vast_step step)
+{
+    const struct vast_value *const y = vast_at(values, step.b);
+    const bool is_inverse = step.kind == VAST_QUOTIENT || step.kind == VAST_INVERSE_POWER;
+    const bool is_exact_power = vast_is_power(step.kind) && vast_is_exact(y);
+    struct vast_form form = product_of(values, step.a), by = product_of(values, step.b);
+    struct ratio e = is_exact_power ? y->form.k : ratio_of_whole(1);
+    if (is_inverse) e = ratio_negate(e);
+    if (vast_is_power(step.kind)) {
+        const uint32_t b = is_exact_power ? VAST_NONE : step.b;
+        return raise(values, &form, e, b) ? form : power_alone(step.a, b, e);
+    }
+    if ((!is_inverse || raise(values, &by, e, VAST_NONE)) && multiply(&form, &by)) return form;
+    form = power_alone(step.a, VAST_NONE, ratio_of_whole(1));
+    (void)add_power(&form, (struct vast_power){step.b, VAST_NONE, e});
+    return form;
+}
+
 /* Is it certain that the power is no fraction? */
-static bool has_no_power(const struct vast_values *values, struct vast_form step)
+static bool has_no_power(const struct vast_values *values, struct vast_step step)
 {
     const struct vast_value *const base = vast_at(values, step.a);
     const struct vast_value *const exponent = vast_at(values, step.b);
@@ -519,37 +480,80 @@ static bool has_no_power(const struct vast_values *values, struct vast_form step
     return tower_compare(exponent->log.high, tower_of(-interval_log2(height) - SLACK)) < 0;
 }
 
-/* The result of a step if a rule decides it; VAST_OPEN: no rule does. May add values. */
-static enum vast_outcome settle(struct vast_values *values, struct vast_form step,
-                                struct vast_value *result)
+/* Makes the step one that describes the only power of a product: a^(e b), or a k. May add values.
+ * Returns false if there is none, or no memory. */
+static bool describe_by_power(struct vast_values *values, const struct vast_form *form,
+                              struct vast_step *step)
 {
-    const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
-    enum vast_outcome outcome = settle_simple(values, step, result);
-    if (outcome != VAST_OPEN) return outcome;
-    if (vast_is_exact(x) && vast_is_exact(y))
-        outcome = settle_exact(step, x->form.k, y->form.k, result);
-    if (outcome != VAST_OPEN) return outcome;
-    outcome = settle_undone(values, step, result);
-    if (outcome != VAST_OPEN) return outcome;
-    if (step.kind == VAST_DIFFERENCE) return settle_shifted(values, step, result);
-    if (vast_is_power(step.kind)) {
-        if (has_no_power(values, step)) return VAST_NO_VALUE;
-        outcome = settle_root(values, step, result);
-        if (outcome != VAST_OPEN) return outcome;
-        return settle_power_of_base(values, step, result);
-    }
-    if (step.kind == VAST_QUOTIENT && is_number(x, 1))
-        return settle_power_of_base(values, vast_step(VAST_INVERSE_POWER, step.b, step.a), result);
-    return VAST_OPEN;
+    const struct vast_power power = form->powers[0];
+    const bool is_power = ratio_is_one(form->k);
+    if (!is_power && (power.b != VAST_NONE || !ratio_is_one(power.e))) return true;
+    struct vast_value other = vast_of(is_power ? ratio_magnitude(power.e) : form->k);
+    *step = vast_step(is_power ? VAST_POWER : VAST_PRODUCT, power.a, vast_index(values, &other));
+    if (power.e.numerator < 0) step->kind = VAST_INVERSE_POWER;
+    if (power.b == VAST_NONE || step->b == VAST_NONE) return step->b != VAST_NONE;
+    if (vast_take_step(values, vast_step(VAST_PRODUCT, step->b, power.b), &other) == VAST_NO_VALUE)
+        return false;
+    step->b = vast_index(values, &other);
+    return step->b != VAST_NONE;
 }
 
-#define SLACK 0x1p-40 /* more than the rounding errors of a logarithm of a number that fits */
+/* A product, quotient or power. Changes the step to one with the same result. */
+static enum vast_outcome settle_product(struct vast_values *values, struct vast_step *step,
+                                        struct vast_form *form, struct vast_value *result)
+{
+    const struct vast_value *const x = vast_at(values, step->a), *const y =
+                                                                     vast_at(values, step->b);
+    const bool is_power = vast_is_power(step->kind);
+    if (is_number(y, 0) && (is_power || step->kind == VAST_QUOTIENT))
+        return is_power && !is_number(x, 0) ? settle_as(result, ratio_of_whole(1)) : VAST_NO_VALUE;
+    if (is_number(x, 0) || is_number(y, 0))
+        return step->kind == VAST_INVERSE_POWER ? VAST_NO_VALUE
+                                                : settle_as(result, ratio_of_whole(0));
+    if (is_power && has_no_power(values, *step)) return VAST_NO_VALUE;
+    *form = product_of_step(values, *step);
+    if (values->has_failed) return VAST_NO_VALUE;
+    if (form->count == 0) return settle_as(result, form->k);
+    const struct vast_power *const power = &form->powers[0];
+    const bool is_alone = form->count == 1 && power->b == VAST_NONE;
+    if (is_alone && vast_is_exact(vast_at(values, power->a))) {
+        struct ratio exact;
+        bool is_beyond = false;
+        if (!ratio_power(&exact, vast_at(values, power->a)->form.k, power->e, &is_beyond)) {
+            if (!is_beyond) return VAST_NO_VALUE;
+        } else if (ratio_multiply(&exact, exact, form->k)) {
+            return settle_as(result, exact);
+        }
+    }
+    const bool is_value = is_alone && ratio_is_one(form->k) && ratio_is_one(power->e);
+    const uint32_t known = is_value ? power->a : *slot_of_form(values, form);
+    if (known != HASH_NONE) {
+        *result = *vast_at(values, known);
+        return VAST_SETTLED;
+    }
+    return form->count != 1 || describe_by_power(values, form, step) ? VAST_OPEN : VAST_NO_VALUE;
+}
+
+/* The result of a step if a rule decides it; VAST_OPEN: no rule does. Then *form is that of the
+ * result, if the step makes a product of powers. May add values, and change the step to one with
+ * the same result. */
+static enum vast_outcome settle(struct vast_values *values, struct vast_step *step,
+                                struct vast_form *form, struct vast_value *result)
+{
+    if (step->kind == VAST_SUM && step->a == step->b) { /* a + a is 2 a */
+        const struct vast_value two = vast_of(ratio_of_whole(2));
+        *step = vast_step(VAST_PRODUCT, step->a, vast_index(values, &two));
+        if (step->b == VAST_NONE) return VAST_NO_VALUE;
+    }
+    const bool is_sum = step->kind == VAST_SUM || step->kind == VAST_DIFFERENCE;
+    return is_sum ? settle_sum(values, *step, result) : settle_product(values, step, form, result);
+}
 
 enum { FACTORIAL_MOST = CHAIN_RANGE_MOST }; /* the largest n whose n! gets residues, above 9! */
 
 /* ---- Intervals ------------------------------------------------------------------------------- */
 
-static struct tower_range log_of(struct vast_form step, const struct vast_value *x,
+static struct tower_range log_of(struct vast_step step, const struct vast_value *x,
                                  const struct vast_value *y)
 {
     switch (step.kind) {
@@ -560,37 +564,27 @@ static struct tower_range log_of(struct vast_form step, const struct vast_value 
     case VAST_POWER: return tower_range_multiply(x->log, y->size);
     case VAST_INVERSE_POWER:
     case VAST_EXACT:
-    case VAST_OF_BASE:
+    case VAST_POWERS:
     case VAST_SHIFTED:
     case VAST_FACTORIAL: break;
     }
     return tower_range_multiply(x->log, tower_range_negate(y->size));
 }
 
-/* Are these factorials of different numbers, so that the larger number is at least 2? */
-static bool are_different_factorials(const struct vast_values *values, const struct vast_value *x,
-                                     const struct vast_value *y)
-{
-    if (x->form.kind != VAST_FACTORIAL || y->form.kind != VAST_FACTORIAL) return false;
-    return (vast_at(values, x->form.a)->log.low.sign > 0 ||
-            vast_at(values, y->form.a)->log.low.sign > 0) &&
-           vast_are_different(values, x->form.a, y->form.a);
-}
-
 /* If one operand is so far above the other one as vast_power_above_factorial() tells, brings this
  * into the interval of log2 of the result. */
-static void narrow_power_and_factorial(const struct vast_values *values, struct vast_form step,
+static void narrow_power_and_factorial(const struct vast_values *values, struct vast_step step,
                                        struct tower_range *log)
 {
     const bool is_product = step.kind == VAST_PRODUCT;
-    const enum vast_kind kind = is_product ? VAST_INVERSE_POWER : VAST_POWER;
+    const ratio_part sign = is_product ? -1 : 1;
     uint32_t power = step.a, factorial = step.b;
     if (!is_product && step.kind != VAST_DIFFERENCE && step.kind != VAST_QUOTIENT) return;
-    if (vast_at(values, power)->form.kind != kind) {
+    if (one_power(vast_at(values, power), sign) == NULL) {
         power = step.b;
         factorial = step.a;
     }
-    const uint32_t a = vast_power_above_factorial(values, kind, power, factorial);
+    const uint32_t a = vast_power_above_factorial(values, sign, power, factorial);
     if (a == VAST_NONE) return;
     const struct tower half = tower_multiply(vast_at(values, a)->size.low, tower_of(0.5), false);
     struct tower low = half, high = tower_negate(half);
@@ -603,7 +597,7 @@ static void narrow_power_and_factorial(const struct vast_values *values, struct 
 }
 
 /* The intervals of log2 of the result: one or two. */
-static uint32_t find_logs(const struct vast_values *values, struct vast_form step,
+static uint32_t find_logs(const struct vast_values *values, struct vast_step step,
                           struct tower_range logs[2])
 {
     const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
@@ -633,7 +627,7 @@ static uint32_t find_logs(const struct vast_values *values, struct vast_form ste
 
 /* The residue of the result at one level. Sums of folded values have two: `other` gets the second
  * one, or the same one again. */
-static uint64_t residue_of(struct vast_form step, const struct vast_value *x,
+static uint64_t residue_of(struct vast_step step, const struct vast_value *x,
                            const struct vast_value *y, uint32_t level, uint64_t *other)
 {
     const uint64_t a = vast_residue(x, level), b = vast_residue(y, level);
@@ -666,7 +660,7 @@ static int compare(const struct vast_value *x, const struct vast_value *y)
 }
 
 /* The residue of the magnitude, not folded, of two values whose residues are not folded either. */
-static uint64_t signed_residue_of(struct vast_form step, const struct vast_value *x,
+static uint64_t signed_residue_of(struct vast_step step, const struct vast_value *x,
                                   const struct vast_value *y, uint32_t level)
 {
     const uint64_t a = x->residues[level], b = y->residues[level];
@@ -682,7 +676,7 @@ static uint64_t signed_residue_of(struct vast_form step, const struct vast_value
                                  level);
 }
 
-static void find_residues(struct vast_value *result, struct vast_form step,
+static void find_residues(struct vast_value *result, struct vast_step step,
                           const struct vast_value *x, const struct vast_value *y)
 {
     bool is_signed = x->is_signed && y->is_signed;
@@ -710,7 +704,7 @@ static bool is_sum_part(const struct vast_value *c, const struct vast_value *b)
     return tower_compare(b->log.high, tower_of(-log * (1 + SLACK) - SLACK)) < 0;
 }
 
-static bool is_part(struct vast_form step, const struct vast_value *x, const struct vast_value *y)
+static bool is_part(struct vast_step step, const struct vast_value *x, const struct vast_value *y)
 {
     if (step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE)
         return is_sum_part(x, y) || is_sum_part(y, x);
@@ -718,7 +712,7 @@ static bool is_part(struct vast_form step, const struct vast_value *x, const str
     return step.kind == VAST_POWER && x->is_part && vast_is_nonzero(y);
 }
 
-static double height_of(struct vast_form step, const struct vast_value *x,
+static double height_of(struct vast_step step, const struct vast_value *x,
                         const struct vast_value *y)
 {
     if (!vast_is_power(step.kind)) {
@@ -730,7 +724,7 @@ static double height_of(struct vast_form step, const struct vast_value *x,
     return height.level == 0 ? vast_rounded_up(height.size) : VAST_NO_HEIGHT;
 }
 
-static void describe(struct vast_value *result, struct vast_form step, const struct vast_value *x,
+static void describe(struct vast_value *result, struct vast_step step, const struct vast_value *x,
                      const struct vast_value *y)
 {
     const bool are_whole = x->is_whole && y->is_whole, are_certain = x->is_certain && y->is_certain;
@@ -748,85 +742,44 @@ static void describe(struct vast_value *result, struct vast_form step, const str
     find_residues(result, step, x, y);
 }
 
-/* The form of a sum with an exact value, where the other one may be such a sum already. Changes the
- * step to the same sum of other values: |a + c| + d is |a + (c + d)|. Returns false if no such form
- * fits, or there is no memory. */
-static bool shift(struct vast_values *values, struct vast_form *step, struct vast_form *form)
+/* The form of a sum: with an exact value, where the other one may be such a sum already, changes the
+ * step to the same sum of other values: |a + c| + d is |a + (c + d)|. step->b becomes VAST_NONE if
+ * memory ran out. */
+static struct vast_form form_of_sum(struct vast_values *values, struct vast_step *step)
 {
     if (vast_is_exact(vast_at(values, step->a))) *step = vast_step(step->kind, step->b, step->a);
     const struct vast_value *const a = vast_at(values, step->a), *const c =
                                                                      vast_at(values, step->b);
-    if (!vast_is_exact(c) || vast_is_exact(a)) return false;
-    const struct ratio more = step->kind == VAST_SUM ? c->form.k : ratio_negate(c->form.k);
-    *form = (struct vast_form){VAST_SHIFTED, step->a, VAST_NONE, more};
-    if (a->form.kind != VAST_SHIFTED) return true;
-    form->a = a->form.a;
-    if (!ratio_add(&form->k, a->form.k, more)) return false;
-    const struct vast_value size = vast_of(ratio_magnitude(form->k));
-    *step = vast_step(form->k.numerator < 0 ? VAST_DIFFERENCE : VAST_SUM, form->a,
+    struct vast_form form = {.kind = step->kind};
+    form.a = step->a < step->b ? step->a : step->b;
+    form.b = step->a < step->b ? step->b : step->a;
+    if (!vast_is_exact(c) || vast_is_exact(a)) return form;
+    struct ratio more = step->kind == VAST_SUM ? c->form.k : ratio_negate(c->form.k);
+    const struct vast_form shifted = a->form;
+    if (shifted.kind == VAST_SHIFTED && !ratio_add(&more, shifted.k, more)) return form;
+    form = (struct vast_form){VAST_SHIFTED, step->a, VAST_NONE, .k = more};
+    if (shifted.kind != VAST_SHIFTED) return form;
+    form.a = shifted.a;
+    const struct vast_value size = vast_of(ratio_magnitude(more));
+    *step = vast_step(more.numerator < 0 ? VAST_DIFFERENCE : VAST_SUM, form.a,
                       vast_index(values, &size));
-    return step->b != VAST_NONE;
+    return form;
 }
 
-static struct vast_form form_of(struct vast_form step)
-{
-    const bool is_turned =
-        step.a > step.b &&
-        (step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE || step.kind == VAST_PRODUCT);
-    return vast_step(step.kind, is_turned ? step.b : step.a, is_turned ? step.a : step.b);
-}
-
-/* Writes a + a and a / k, for an exact k, as products of a and an exact value, so that equal values
- * have equal forms. Returns false if memory ran out. */
-static bool write_as_product(struct vast_values *values, struct vast_form *step)
-{
-    struct ratio factor = ratio_of_whole(2);
-    const struct vast_value *const y = vast_at(values, step->b);
-    const bool is_double = step->kind == VAST_SUM && step->a == step->b;
-    const bool is_part_of = step->kind == VAST_QUOTIENT && vast_is_exact(y) &&
-                            ratio_divide(&factor, ratio_of_whole(1), y->form.k);
-    if (!is_double && !is_part_of) return true;
-    const struct vast_value value = vast_of(factor);
-    *step = vast_step(VAST_PRODUCT, step->a, vast_index(values, &value));
-    return step->b != VAST_NONE;
-}
-
-/* Writes (a^p)^q, for exact p and q, as a^(p q). Returns false if memory ran out. */
-static bool write_as_one_power(struct vast_values *values, struct vast_form *step)
-{
-    const struct vast_value *const x = vast_at(values, step->a), *const q =
-                                                                     vast_at(values, step->b);
-    struct ratio exponent;
-    if (!vast_is_power(step->kind) || !vast_is_power(x->form.kind)) return true;
-    const struct vast_value *const a = vast_at(values, x->form.a);
-    const struct vast_value *const p = vast_at(values, x->form.b);
-    if (!vast_is_exact(p) || !vast_is_exact(q) || !vast_is_nonzero(a) ||
-        !ratio_multiply(&exponent, p->form.k, q->form.k))
-        return true;
-    const enum vast_kind kind = x->form.kind == step->kind ? VAST_POWER : VAST_INVERSE_POWER;
-    const struct vast_value value = vast_of(exponent);
-    *step = vast_step(kind, x->form.a, 0);
-    step->b = vast_index(values, &value);
-    return step->b != VAST_NONE;
-}
-
-enum vast_outcome vast_take_step(struct vast_values *values, struct vast_form step,
+enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step step,
                                  struct vast_value *result)
 {
-    if (!write_as_product(values, &step) || !write_as_one_power(values, &step))
-        return VAST_NO_VALUE;
-    const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
-    enum vast_outcome outcome = settle(values, step, result);
+    struct vast_form form;
+    const enum vast_outcome outcome = settle(values, &step, &form, result);
     if (outcome != VAST_OPEN) return outcome;
-    struct vast_form form = form_of(step), shifted;
-    if (is_sum && shift(values, &step, &shifted)) {
-        form = shifted;
-        outcome = settle_simple(values, step, result);
-        if (outcome != VAST_OPEN) return outcome;
+    if (step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE) {
+        form = form_of_sum(values, &step);
+        if (step.b == VAST_NONE) return VAST_NO_VALUE;
+        if (is_number(vast_at(values, step.b), 0)) return settle_sum(values, step, result);
     }
     struct tower_range logs[2];
     const uint32_t count = find_logs(values, step, logs);
-    *result = vast_of_form(form.kind, form.a, form.b, form.k);
+    *result = vast_of_form(form);
     result->log = (struct tower_range){logs[count - 1].low, logs[0].high};
     describe(result, step, vast_at(values, step.a), vast_at(values, step.b));
     return vast_complete(result) ? VAST_OPEN : VAST_NO_VALUE;
@@ -889,7 +842,7 @@ bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_val
         if (x == VAST_NONE) return false;
     }
     const struct vast_value *const n = vast_at(values, x);
-    *result = vast_of_form(VAST_FACTORIAL, x, VAST_NONE, ratio_of_whole(0));
+    *result = vast_of_form((struct vast_form){VAST_FACTORIAL, x, VAST_NONE, .count = 0});
     result->log = tower_log2_of_factorial(n->log);
     result->is_whole = true;
     result->is_certain = n->is_whole && n->is_certain;
@@ -956,7 +909,7 @@ static void note(const struct vector *all, struct tower_range log, const uint64_
 
 /* Is a power certainly larger than all numbers that are asked for, or between 0 and 1? A quick test
  * without a multiplication of logarithms. */
-static bool is_far_power(const struct vector *asked, struct vast_form step,
+static bool is_far_power(const struct vector *asked, struct vast_step step,
                          const struct vast_value *base, const struct vast_value *exponent)
 {
     const struct tower one = tower_of(1), most = asked_of(asked)[asked->count - 1].log.high;
@@ -968,18 +921,19 @@ static bool is_far_power(const struct vector *asked, struct vast_form step,
            (tower_compare(times, one) >= 0 && tower_compare(log.low, most) > 0);
 }
 
-void vast_compare(struct vast_values *values, struct vast_form step, const struct vector *asked,
+void vast_compare(struct vast_values *values, struct vast_step step, const struct vector *asked,
                   uint32_t effort, bool is_explored)
 {
     struct tower_range logs[2];
+    struct vast_form form;
     struct vast_value result;
     uint64_t residues[2];
     if (vast_is_power(step.kind) &&
         is_far_power(asked, step, vast_at(values, step.a), vast_at(values, step.b)))
         return;
-    const uint32_t count = find_logs(values, step, logs);
+    uint32_t count = find_logs(values, step, logs);
     if (!has_any(asked, logs[0]) && !has_any(asked, logs[count - 1])) return;
-    const enum vast_outcome outcome = settle(values, step, &result);
+    const enum vast_outcome outcome = settle(values, &step, &form, &result);
     if (outcome == VAST_NO_VALUE || values->has_failed) return;
     if (outcome == VAST_SETTLED) {
         if (result.is_part || (is_explored && vast_is_exact(&result))) return;
@@ -989,6 +943,7 @@ void vast_compare(struct vast_values *values, struct vast_form step, const struc
     }
     const struct vast_value *const x = vast_at(values, step.a), *const y = vast_at(values, step.b);
     if (is_part(step, x, y)) return;
+    count = find_logs(values, step, logs);
     residues[0] = residue_of(step, x, y, 0, &residues[1]);
     for (uint32_t i = 0; i < count; i++) note(asked, logs[i], residues, effort);
 }

@@ -25,7 +25,9 @@
  * (24!)! has no residue that could be computed. But its logarithm is known closely, and so is how
  * the value was made. A value is known by
  *
- *     form       how it was made, of which values; equal forms have equal values
+ *     form       how it was made, of which values; equal forms have equal values. All of * / ^ and
+ *                sqrt make products of powers, so a / (a * b) has the form of 1 / b, and sqrt(a * a)
+ *                is a
  *     log        an interval of log2 of the value, whose ends may be towers (exact/tower.h)
  *     residues   modulo a chain of primes (exact/chain.h), or unknown
  *     height     a bound on the bits of numerator and denominator
@@ -48,29 +50,48 @@ enum { VAST_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
 
 enum vast_kind {
     VAST_EXACT,     /* k */
-    VAST_OF_BASE,   /* a^(k b), or a^k without b; a is exact, above 1, and no power of a fraction */
+    VAST_POWERS,    /* k times a product of powers */
     VAST_SHIFTED,   /* |a + k|; a is not shifted itself */
     VAST_FACTORIAL, /* a! */
     VAST_SUM,
     VAST_DIFFERENCE, /* |a - b| */
+    /* steps alone, which make products of powers: */
     VAST_PRODUCT,
     VAST_QUOTIENT,
     VAST_POWER,
     VAST_INVERSE_POWER /* a^-b */
 };
 
-/* How a value was made; or a step, of one of the kinds VAST_SUM to VAST_INVERSE_POWER, that is
- * still to be taken. */
+/* A step, of one of the kinds VAST_SUM to VAST_INVERSE_POWER, that is still to be taken. */
+struct vast_step {
+    enum vast_kind kind;
+    uint32_t a; /* indices of values */
+    uint32_t b;
+};
+
+/* a^(e b), or a^e without b. If a is exact, it is no power of a fraction, or its power came about
+ * in a product that does not fit. */
+struct vast_power {
+    uint32_t a; /* indices of values; b may be VAST_NONE */
+    uint32_t b;
+    struct ratio e; /* not 0 */
+};
+
+enum { VAST_POWERS_MAX = 4 };
+
+/* How a value was made. */
 struct vast_form {
     enum vast_kind kind;
     uint32_t a; /* indices of values, or VAST_NONE */
     uint32_t b;
     struct ratio k;
+    uint32_t count; /* the powers, in rising order of a and b */
+    struct vast_power powers[VAST_POWERS_MAX];
 };
 
-static inline struct vast_form vast_step(enum vast_kind kind, uint32_t a, uint32_t b)
+static inline struct vast_step vast_step(enum vast_kind kind, uint32_t a, uint32_t b)
 {
-    return (struct vast_form){.kind = kind, .a = a, .b = b};
+    return (struct vast_step){kind, a, b};
 }
 
 struct vast_value {
@@ -127,7 +148,7 @@ uint32_t vast_index(struct vast_values *values, const struct vast_value *value);
 
 /* ---- What special rules settle --------------------------------------------------------------- */
 
-/* Exact results, 0 and 1, equal operands, powers of one base, roots that do not exist. */
+/* Exact results, 0, equal operands, steps that undo others, roots that do not exist. */
 
 enum vast_outcome {
     VAST_NO_VALUE, /* the result does not exist */
@@ -155,7 +176,7 @@ bool vast_is_beyond(const struct vast_value *value);
 
 /* The result of a step, with all that is known of it. May add values, so pointers to values are not
  * valid afterwards. After values->has_failed, the outcome means nothing. */
-enum vast_outcome vast_take_step(struct vast_values *values, struct vast_form step,
+enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step step,
                                  struct vast_value *result);
 
 /* x!, likewise. If x may be 0 and may be another value, so that x! may be 1, too, the caller takes
@@ -165,7 +186,7 @@ bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_val
 /* Notes the effort at each number (struct vast_asked, at least one, rising) that the result of the
  * step could be. effort: of the expressions that are examined, a lower bound. is_explored: results
  * that are computed exactly do not matter. */
-void vast_compare(struct vast_values *values, struct vast_form step, const struct vector *asked,
+void vast_compare(struct vast_values *values, struct vast_step step, const struct vector *asked,
                   uint32_t effort, bool is_explored);
 
 #endif
