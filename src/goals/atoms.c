@@ -149,15 +149,13 @@ static void add_powers_of_base(struct goals *goals, struct goals_split split, st
     const struct ratio value = power->value;
     const struct ratio size = ratio_magnitude(base);
     const bool is_zero = ratio_is_zero(value), is_one = ratio_is_one(ratio_magnitude(value));
-    struct ratio exponent = ratio_of_whole(0);
+    struct ratio exponent;
     if (ratio_is_zero(base) || ratio_is_one(size)) {
         if (ratio_is_zero(base) ? is_zero || is_one : is_one)
             add_all_powers_of(goals, split, base, has_minus, value);
         return;
     }
-    if (is_zero || (!ratio_is_one(power->root) &&
-                    !ratio_logarithm_of_power(&exponent, size, power->root, power->degree)))
-        return;
+    if (is_zero || !ratio_logarithm(&exponent, size, ratio_magnitude(value))) return;
     if ((base.numerator < 0 || value.numerator < 0) && !makes(goals, base, exponent, value)) return;
     add_power(goals, split, base, has_minus, exponent);
 }

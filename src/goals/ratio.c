@@ -6,6 +6,7 @@
 
 #include "base/power.h"
 #include "base/rational.h"
+#include "rules/operations.h"
 
 struct rational ratio_to_value(struct ratio a)
 {
@@ -87,46 +88,12 @@ uint32_t ratio_take_root(struct ratio *value)
     return degree;
 }
 
-/* The whole exponent with root ^ exponent = value, for a root that is no power itself; 0: there is
- * none. */
-static int32_t whole_logarithm(struct ratio root, struct ratio value)
-{
-    for (int32_t sign = 1; sign >= -1; sign -= 2) {
-        const struct ratio base =
-            sign > 0 ? root : (struct ratio){root.denominator, root.numerator};
-        struct ratio power = base;
-        int32_t exponent = 1;
-        while (power.numerator <= value.numerator && power.denominator <= value.denominator) {
-            if (ratio_is_equal(power, value)) return sign * exponent;
-            if (ckd_mul(&power.numerator, power.numerator, base.numerator) ||
-                ckd_mul(&power.denominator, power.denominator, base.denominator))
-                break;
-            exponent++;
-        }
-    }
-    return 0;
-}
-
-bool ratio_logarithm_of_power(struct ratio *result, struct ratio base, struct ratio root,
-                              uint32_t degree)
-{
-    const int32_t exponent = whole_logarithm(root, base);
-    if (exponent == 0) return false;
-    const uint32_t below = (uint32_t)(exponent < 0 ? -exponent : exponent);
-    const ratio_part common = (ratio_part)rational_gcd(degree, below);
-    const ratio_part above = (ratio_part)degree / common;
-    *result = (struct ratio){exponent < 0 ? -above : above, (ratio_part)below / common};
-    return true;
-}
-
 bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value)
 {
-    if (ratio_is_one(value)) {
-        *result = ratio_of_whole(0);
-        return true;
-    }
-    const uint32_t degree = ratio_take_root(&value);
-    return ratio_logarithm_of_power(result, base, value, degree);
+    struct rational exponent;
+    return operation_take(&exponent, OPERATION_LOG, ratio_to_value(base), ratio_to_value(value)) ==
+               RATIONAL_OK &&
+           ratio_from_value(result, exponent);
 }
 
 int ratio_compare(struct ratio a, struct ratio b)

@@ -101,10 +101,6 @@ uint32_t ratio_take_root(struct ratio *value);
  * if there is no exact one. */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
 
-/* The same for the value root ^ degree, where ratio_take_root() gave root and degree. */
-MUST_USE bool ratio_logarithm_of_power(struct ratio *result, struct ratio base, struct ratio root,
-                                       uint32_t degree);
-
 /* Returns less than 0, 0 or more than 0, if a is less than, equal to, or greater than b. */
 int ratio_compare(struct ratio a, struct ratio b);
 
