@@ -138,7 +138,8 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
                     struct interval interval)
 {
     const struct goals_table *const table = goals_table_of(nearest->goals, subset);
-    if (table == NULL || table->count == 0 ||
+    if (table == NULL || table->count == 0) return;
+    if (subset >= nearest->sorted.count &&
         !goals_cover_subsets(nearest->goals, &nearest->sorted, sizeof(struct vector)))
         return;
     struct vector *const sorted = (struct vector *)nearest->sorted.items + subset;
