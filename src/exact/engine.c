@@ -469,8 +469,8 @@ static bool is_settled(const struct simplest *simplest, const struct wanted *wan
            finds_at(simplest->finds, wanted->find)->effort <= limit;
 }
 
-/* Searches again, among trees up to the current limit of effort, for those values that the search up
- * to the limit `before` did not settle. Returns whether all values are settled now. */
+/* Searches again, among trees up to the current limit of effort, for those values that the search
+ * up to the limit `before` did not settle. Returns whether all values are settled now. */
 static bool find_within_limit(struct simplest *simplest, struct goals *goals, struct wanted *wanted,
                               size_t count, uint32_t before)
 {

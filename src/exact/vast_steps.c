@@ -742,9 +742,9 @@ static void describe(struct vast_value *result, struct vast_step step, const str
     find_residues(result, step, x, y);
 }
 
-/* The form of a sum: with an exact value, where the other one may be such a sum already, changes the
- * step to the same sum of other values: |a + c| + d is |a + (c + d)|. step->b becomes VAST_NONE if
- * memory ran out. */
+/* The form of a sum. With an exact value, where the other one may be such a sum already, changes
+ * the step to the same sum of other values: |a + c| + d is |a + (c + d)|. step->b becomes VAST_NONE
+ * if memory ran out. */
 static struct vast_form form_of_sum(struct vast_values *values, struct vast_step *step)
 {
     if (vast_is_exact(vast_at(values, step->a))) *step = vast_step(step->kind, step->b, step->a);

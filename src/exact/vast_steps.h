@@ -25,9 +25,9 @@
  * (24!)! has no residue that could be computed. But its logarithm is known closely, and so is how
  * the value was made. A value is known by
  *
- *     form       how it was made, of which values; equal forms have equal values. All of * / ^ and
- *                sqrt make products of powers, so a / (a * b) has the form of 1 / b, and sqrt(a * a)
- *                is a
+ *     form       how it was made, of which values; equal forms have equal values. Whatever * / ^
+ *                and sqrt make is a product of powers, so a / (a * b) has the form of 1 / b, and
+ *                sqrt(a * a) that of a
  *     log        an interval of log2 of the value, whose ends may be towers (exact/tower.h)
  *     residues   modulo a chain of primes (exact/chain.h), or unknown
  *     height     a bound on the bits of numerator and denominator
