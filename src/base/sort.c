@@ -171,6 +171,17 @@ void sort_numbers(uint64_t *numbers, size_t count)
     }
 }
 
+size_t sort_first(const uint64_t *numbers, size_t count, uint64_t least)
+{
+    size_t begin = 0, end = count;
+    while (begin < end) {
+        const size_t middle = begin + (end - begin) / 2;
+        if (numbers[middle] < least) begin = middle + 1;
+        else end = middle;
+    }
+    return begin;
+}
+
 size_t sort_unique(uint64_t *numbers, size_t count)
 {
     size_t kept = 0;

@@ -57,6 +57,9 @@ uint32_t *sort_by_order(uint32_t *indices, uint32_t *room, size_t count, sort_co
 /* Sorts in rising order, in place, without memory. Cost: about 2 * count * log2(count) steps. */
 void sort_numbers(uint64_t *numbers, size_t count);
 
+/* The index of the first of sorted numbers that is not below `least`; count: there is none. */
+size_t sort_first(const uint64_t *numbers, size_t count, uint64_t least);
+
 /* Removes duplicates from sorted numbers; returns how many are left. */
 size_t sort_unique(uint64_t *numbers, size_t count);
 

@@ -443,10 +443,8 @@ static bool make_parts(struct exact_beyond *beyond, uint32_t subset)
 static bool has_any(const struct beyond_table *table, tally_range range)
 {
     const uint64_t *const numbers = table->whole.items;
-    for (size_t i = 0; i < table->whole.count; i++) {
-        if (numbers[i] >= range.first) return numbers[i] <= range.last;
-    }
-    return false;
+    const size_t first = sort_first(numbers, table->whole.count, range.first);
+    return first < table->whole.count && numbers[first] <= range.last;
 }
 
 bool beyond_has_large_leaf(const struct goals *goals)
@@ -696,13 +694,8 @@ static const struct powers *powers_of(struct exact_beyond *beyond, uint32_t begi
 static bool has_power(const struct powers *powers, uint64_t residue)
 {
     const uint64_t *const residues = powers->residues.items;
-    size_t begin = 0, end = powers->residues.count;
-    while (begin < end) {
-        const size_t middle = begin + (end - begin) / 2;
-        if (residues[middle] < residue) begin = middle + 1;
-        else end = middle;
-    }
-    return begin < powers->residues.count && residues[begin] == residue;
+    const size_t first = sort_first(residues, powers->residues.count, residue);
+    return first < powers->residues.count && residues[first] == residue;
 }
 
 /* May front ^ b or front ^ -b be the target, for a value b of the back? */

@@ -8,7 +8,9 @@
 
 #include "base/given.h"
 #include "base/progress.h"
+#include "base/sort.h"
 #include "goals/limits.h"
+#include "goals/table.h"
 
 static void begin_size(struct exact_choices *choices, uint32_t size)
 {
@@ -208,4 +210,46 @@ bool exact_choices_next(struct exact_choices *choices)
         begin_size(choices, choices->size + 1);
     }
     return false;
+}
+
+/* ---- The values of all choices --------------------------------------------------------------- */
+
+tally_status exact_add_number(struct exact_run *run, uint64_t number, struct vector *values)
+{
+    if (!vector_reserve(run->search.memory, values, values->count + 1, sizeof(uint64_t)))
+        return memory_failure(run->search.memory);
+    ((uint64_t *)values->items)[values->count++] = number;
+    return TALLY_OK;
+}
+
+static void gather_choice(const struct exact_choices *choices, tally_range range,
+                          struct vector *values)
+{
+    struct exact_run *const run = choices->run;
+    struct goals *const goals = choices->goals;
+    const struct goals_table *const table = goals_table_of(goals, choices->subset);
+    const struct number_row *const row = &run->search.request->row;
+    const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);
+    for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
+        struct rational value = ratio_to_value(table->entries[i].value);
+        for (uint32_t j = 0; j < (has_both ? 2U : 1U); j++, value = rational_negate(value)) {
+            uint64_t number;
+            if (number_row_find(row, value, &number) && number >= range.first &&
+                number <= range.last && run->status == TALLY_OK)
+                run->status = exact_add_number(run, number, values);
+        }
+    }
+    if (run->status == TALLY_OK) run->status = goals->status;
+}
+
+tally_status exact_gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
+                          struct vector *values)
+{
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, fewest, most);
+    while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
+    exact_choices_end(&choices);
+    sort_numbers(values->items, values->count);
+    values->count = sort_unique(values->items, values->count);
+    return run->status;
 }

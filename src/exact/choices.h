@@ -40,4 +40,12 @@ bool exact_choices_next(struct exact_choices *choices);
 /* Ends the enumeration, and adds the number of goals that it created to the nodes. */
 void exact_choices_end(struct exact_choices *choices);
 
+/* Appends a number to a vector of them. */
+tally_status exact_add_number(struct exact_run *run, uint64_t number, struct vector *numbers);
+
+/* Finds all numbers of the range that have a value, from the tables of all choices: rising, each
+ * once. */
+tally_status exact_gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
+                          struct vector *numbers);
+
 #endif

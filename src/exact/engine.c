@@ -110,7 +110,7 @@ static void exact_close(struct engine_search *search)
     struct exact_run *const run = exact_run_of(search);
     struct memory *const memory = search->memory;
     exact_free_pieces(run);
-    vector_clear(memory, &run->distances);
+    vector_clear(memory, &run->numbers);
     exact_writer_clear(&run->writer);
     exact_end_claims(run);
     goals_clear(&run->goals);
@@ -255,52 +255,11 @@ static tally_status exact_count(struct engine_search *search, uint64_t first, si
  * them.
  */
 
-static tally_status add_value(struct exact_run *run, uint64_t value, struct vector *values)
-{
-    if (!vector_reserve(run->search.memory, values, values->count + 1, sizeof(uint64_t)))
-        return memory_failure(run->search.memory);
-    ((uint64_t *)values->items)[values->count++] = value;
-    return TALLY_OK;
-}
-
-static void gather_choice(const struct exact_choices *choices, tally_range range,
-                          struct vector *values)
-{
-    struct exact_run *const run = choices->run;
-    struct goals *const goals = choices->goals;
-    const struct goals_table *const table = goals_table_of(goals, choices->subset);
-    const struct number_row *const row = &run->search.request->row;
-    const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);
-    for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
-        struct rational value = ratio_to_value(table->entries[i].value);
-        for (uint32_t j = 0; j < (has_both ? 2U : 1U); j++, value = rational_negate(value)) {
-            uint64_t number;
-            if (number_row_find(row, value, &number) && number >= range.first &&
-                number <= range.last && run->status == TALLY_OK)
-                run->status = add_value(run, number, values);
-        }
-    }
-    if (run->status == TALLY_OK) run->status = goals->status;
-}
-
-static tally_status gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
-                           struct vector *values)
-{
-    struct exact_choices choices;
-    exact_choices_begin(&choices, run, fewest, most);
-    while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
-    exact_choices_end(&choices);
-    sort_numbers(values->items, values->count);
-    values->count = sort_unique(values->items, values->count);
-    goals_keep_tables(&run->goals);
-    return run->status;
-}
-
 /* Lists every value of the range; range.last is below 2^63. */
 static tally_status name_all(struct exact_run *run, tally_range range, struct vector *values)
 {
     for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK; value++)
-        run->status = add_value(run, value, values);
+        run->status = exact_add_number(run, value, values);
     return run->status;
 }
 
@@ -314,7 +273,7 @@ static tally_status name_made(struct exact_run *run, tally_range range, uint32_t
         struct target_count count = {0};
         run->status = count_each(run, value, fewest, most, 1, &count);
         if (run->status == TALLY_OK && count.with_detours != 0)
-            run->status = add_value(run, value, values);
+            run->status = exact_add_number(run, value, values);
     }
     run->search.shows_detours = shows_detours;
     return run->status;
@@ -328,8 +287,10 @@ static tally_status exact_values(struct engine_search *search, tally_range range
     const bool are_few = are_asked_one_by_one(search->request->game, range);
     const bool are_made = search->request->delivers_nothing && search->lists_made_values;
     tally_status status = TALLY_OK;
-    if (!are_few) status = gather(run, range, fewest, most, &numbers);
-    else if (are_made) status = name_made(run, range, fewest, most, &numbers);
+    if (!are_few) {
+        status = exact_gather(run, range, fewest, most, &numbers);
+        goals_keep_tables(&run->goals);
+    } else if (are_made) status = name_made(run, range, fewest, most, &numbers);
     else status = name_all(run, range, &numbers);
     if (!vector_reserve(search->memory, values, numbers.count, sizeof(struct wanted)) &&
         status == TALLY_OK)

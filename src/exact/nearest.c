@@ -87,37 +87,24 @@ static void clear_sorted(struct nearest *nearest)
     nearest->sorted.count = 0;
 }
 
-/* Sorts a vector of struct sort_item by rising key. */
-static void sort_items(struct goals *goals, struct vector *items)
-{
-    struct vector room = {0};
-    if (items->count == 0) return;
-    if (!vector_reserve(goals->memory, &room, items->count, sizeof(struct sort_item))) {
-        goals_fail(goals);
-        return;
-    }
-    room.count = items->count;
-    if (sort_by_key(items->items, room.items, items->count, NULL) == room.items) {
-        const struct vector unsorted = *items;
-        *items = room;
-        room = unsorted;
-    }
-    vector_clear(goals->memory, &room);
-}
-
 static void sort_table(struct nearest *nearest, const struct goals_table *table,
                        struct vector *sorted)
 {
     struct goals *const goals = nearest->goals;
-    if (!vector_reserve(goals->memory, sorted, table->count, sizeof(struct sort_item))) {
+    struct vector room = {0};
+    if (!vector_reserve(goals->memory, sorted, table->count, sizeof(struct sort_item)) ||
+        !vector_reserve(goals->memory, &room, table->count, sizeof(struct sort_item))) {
         goals_fail(goals);
         return;
     }
     struct sort_item *const items = sorted->items;
     for (uint32_t i = 0; i < table->count; i++)
         items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i, 0};
+    const bool is_in_room = sort_by_key(items, room.items, table->count, NULL) == room.items;
+    const struct vector made = is_in_room ? room : *sorted;
+    vector_clear(goals->memory, is_in_room ? sorted : &room);
+    *sorted = made;
     sorted->count = table->count;
-    sort_items(goals, sorted);
 }
 
 /* The index of the first item whose key is not below `bits`. */
@@ -498,53 +485,25 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     return is_reached;
 }
 
-static void note_distance(struct exact_run *run, uint64_t away)
-{
-    struct sort_item *item = NULL;
-    if (away != 0 && away != UINT64_MAX)
-        item = goals_add_item(&run->goals, &run->distances, sizeof *item);
-    if (item != NULL) *item = (struct sort_item){away, 0, 0};
-}
-
-/* Notes the distance of each value of the target's row in a table. */
-static void note_table(struct exact_run *run, const struct goals *goals,
-                       const struct goals_table *table)
-{
-    const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);
-    for (uint32_t i = 0; table != NULL && i < table->count; i++) {
-        const struct ratio value = table->entries[i].value;
-        const uint64_t target = run->distances_target;
-        note_distance(run, exact_distance_of(run, value, target));
-        if (has_both) note_distance(run, exact_distance_of(run, ratio_negate(value), target));
-    }
-}
-
-/* Finds the distances of all values from a target, rising. Limits of operations may refuse one
- * value after the other, so the distances are found once for a target. */
-static void find_distances(struct exact_run *run, uint64_t target)
-{
-    const struct request *const request = run->search.request;
-    struct exact_choices choices;
-    run->distances.count = 0;
-    run->distances_target = target;
-    exact_choices_begin(&choices, run, request->fewest, request->most);
-    while (exact_choices_next(&choices)) {
-        const struct goals_table *const table = goals_table_of(choices.goals, choices.subset);
-        note_table(run, choices.goals, table);
-        if (run->status == TALLY_OK) run->status = choices.goals->status;
-    }
-    exact_choices_end(&choices);
-    sort_items(&run->goals, &run->distances);
-    if (run->status == TALLY_OK) run->status = run->goals.status;
-}
-
+/* The least distance above `beyond` of a number that has a value. Limits of operations may refuse
+ * one value after the other, so the numbers are found once. */
 static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
 {
-    const struct vector *const distances = &run->distances;
-    if (distances->count == 0 || run->distances_target != target) find_distances(run, target);
-    const size_t next = run->status == TALLY_OK ? first_from(distances, beyond + 1) : 0;
-    if (run->status != TALLY_OK || next == distances->count) return UINT64_MAX;
-    return ((const struct sort_item *)distances->items)[next].key;
+    const struct request *const request = run->search.request;
+    const tally_range all = {0, UINT64_MAX};
+    uint64_t distance = UINT64_MAX, least_above;
+    if (!run->has_numbers)
+        run->status = exact_gather(run, all, request->fewest, request->most, &run->numbers);
+    run->has_numbers = run->status == TALLY_OK;
+    if (!run->has_numbers) return distance;
+    const uint64_t *const numbers = run->numbers.items;
+    const size_t count = run->numbers.count;
+    const size_t below = target > beyond ? sort_first(numbers, count, target - beyond) : 0;
+    if (below > 0) distance = target - numbers[below - 1];
+    if (ckd_add(&least_above, target, beyond + 1)) return distance;
+    const size_t above = sort_first(numbers, count, least_above);
+    if (above < count && numbers[above] - target < distance) distance = numbers[above] - target;
+    return distance;
 }
 
 tally_status exact_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,

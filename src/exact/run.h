@@ -64,9 +64,9 @@ struct exact_run {
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
                                     key */
-    struct vector distances;     /* of all values from a target: see nearest.c */
-    uint64_t distances_target;
-    bool needs_no_measure;    /* trees are only counted, and every step of them fits */
+    struct vector numbers;       /* uint64_t, rising: all that have a value: see nearest.c */
+    bool has_numbers;            /* they were found */
+    bool needs_no_measure;       /* trees are only counted, and every step of them fits */
     bool trees_are_solutions; /* every tree is one, unless it has a detour; of a value below 0 some
                                  are none */
     bool has_doubles;         /* texts can be read in several ways: see goals/doubles.c */
