@@ -45,6 +45,7 @@ static void rate(const tally_game *game, const tally_options *options, const tal
     struct finds kept = {0};
     struct numbers numbers;
     struct delivery delivery;
+    tally_game turned;
     const struct search_call call = {
         .game = game,
         .options = options,
@@ -55,7 +56,13 @@ static void rate(const tally_game *game, const tally_options *options, const tal
     };
     memory_init(&memory, options->allocator, options->memory_bytes);
     tally_status status = search_run(&search_list, &call, outcome);
-    if (end_of_search(status, outcome) == TALLY_OK) {
+    if (end_of_search(status, outcome) != TALLY_OK) {
+        finds_clear(&kept, &memory);
+        return;
+    }
+    if (search_wants_below(&turned, &call, outcome)) {
+        (void)tally_rate(rating, game, outcome->target, options);
+    } else {
         delivery_init(&delivery, game, options, &into_race, &numbers, &memory);
         status = deliver_many(&delivery, &kept, 0, kept.found.count, outcome->target, NULL);
         if (status == TALLY_OK) *rating = race_difficulty(&race, game);

@@ -212,8 +212,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return below->sink.done != NULL ? below->sink.done(below->sink.user, &below->outcome) : 0;
 }
 
-static tally_status search_with_below(const struct search_kind *kind,
-                                      const struct search_call *call, tally_outcome *outcome)
+tally_status search_with_below(const struct search_kind *kind, const struct search_call *call,
+                               tally_outcome *outcome)
 {
     struct below below = {.kind = kind, .call = call, .outcome = TALLY_OUTCOME_INIT};
     const bool has_closest = kind == &search_solve || kind == &search_list;

@@ -60,6 +60,10 @@ struct search_call {
 tally_status search_run(const struct search_kind *kind, const struct search_call *call,
                         tally_outcome *outcome);
 
+/* Runs a search whose closest values may be below 0; nothing is kept. */
+tally_status search_with_below(const struct search_kind *kind, const struct search_call *call,
+                               tally_outcome *outcome);
+
 /* Is a value below 0 nearer to a target than what the outcome of the call tells, or as near? Then
  * *turned is the game of this target alone, in the row that goes below 0; else the call's game. */
 bool search_wants_below(tally_game *turned, const struct search_call *call,

@@ -299,6 +299,10 @@ END
 [ $? -eq 3 ] || fail 'a hint that is stopped ends with 3'
 grep -q '^tally: 999999937: stopped by --timeout; ' hint.err ||
     fail 'a hint that is stopped says so'
+# Lines of JSON, which rate the game as well, tell closest values below 0, too.
+expect 1 solve --json --values exact 0 -1 9 <<'END'
+{"version":1,"id":"countdown,values=exact:0/-1,9","rules":"countdown","target":0,"numbers":[-1,9],"status":"closest","difficulty":0,"seconds":3.0,"is_extrapolated":true,"difficulty_model":1,"distance":1,"complete":true,"solutions":[{"value":-1,"expression":"-1","rpn":"1 neg","numbers_used":1,"effort":0,"steps":[],"unused":[9]}],"scope":{"operations":["+","-","*","/"],"values":"exact","bound":"64 bits"}}
+END
 expect_error 2 "--number '3': give a whole number from 1 to 2" hint -n 3 765 1 3 7 10 25 50
 expect_error 2 "a target and numbers are missing" hint
 end_tests
