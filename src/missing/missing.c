@@ -3,9 +3,7 @@
  * Finds the first whole numbers that cannot be made.
  *
  * A sieve (sieve.h) marks numbers that can certainly be made. Each other number is searched like a
- * target, which finds a solution or proves that there is none. If all of a batch of numbers turn
- * out to have a solution, searches are doing the sieve's work: the sieve is then filled again, with
- * more expensive steps.
+ * target, which finds a solution or proves that there is none.
  */
 #include "base/progress.h"
 #include "least/least.h"
@@ -14,7 +12,7 @@
 #include "search/outcome.h"
 #include "search/search.h"
 
-enum { BATCH = 32 }; /* searches before the sieve is filled again, or its limit is raised */
+enum { BATCH = 32 /* searches at a time */ };
 
 /* A search for missing numbers: what the sieve leaves open is searched in batches. */
 struct missing {
@@ -33,7 +31,6 @@ struct missing {
     bool is_stopped; /* the sink stopped the search */
     struct wanted batch[BATCH];
     uint32_t batched;
-    uint32_t found; /* solutions found in the last batch of searches */
 };
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -66,9 +63,7 @@ static int note_searched(void *user, const tally_outcome *outcome)
     if (outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY) return 1;
     missing->searched++;
     settle_up_to(missing, outcome->target);
-    if (outcome->answer == TALLY_ANSWER_SOLVED) {
-        missing->found++;
-    } else {
+    if (outcome->answer != TALLY_ANSWER_SOLVED) {
         missing->told++;
         missing->unknown += outcome->answer != TALLY_ANSWER_CLOSEST;
         if (missing->sink->missing != NULL)
@@ -125,7 +120,6 @@ static tally_status search_batch(struct missing *missing)
                             .search = settle_target,
                             .done = note_searched,
                             .done_user = missing};
-    missing->found = 0;
     missing->batched = 0;
     if (job.count == 0) return TALLY_OK;
     const tally_status status = search_targets(missing->search, missing->delivery, &job, &last);
@@ -163,13 +157,11 @@ static tally_status settle_some(struct missing *missing)
 {
     uint64_t last;
     tally_status status = gather(missing, &last);
-    const bool was_full = missing->batched == BATCH;
     if (status == TALLY_OK) status = ask_stop(&missing->search->request->options);
     if (status == TALLY_OK) status = search_batch(missing);
     if (status != TALLY_OK || is_done(missing)) return status;
     settle_up_to(missing, last);
-    const bool is_sieve_weak = was_full && missing->found == BATCH;
-    return is_sieve_weak ? sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
+    return TALLY_OK;
 }
 
 static tally_status find_missing(struct missing *missing)

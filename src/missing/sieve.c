@@ -14,9 +14,9 @@
 /* ---- Sets of values -------------------------------------------------------------------------- */
 
 /*
- * Adding a number to a bit set is a shifted OR. Subtracting the set from a number is a shifted OR
- * of the set in reverse. Products loop over the values whose product is small enough, quotients
- * over the multiples of the divisor.
+ * Adding a number to a bit set, or subtracting it, is a shifted OR. Products loop over the values
+ * whose product is small enough, quotients over the multiples of the divisor; a number minus or
+ * divided by a value loops over the values up to the number.
  */
 
 static void set_bit(const struct value_bits *into, uint64_t value)
@@ -80,25 +80,15 @@ static void or_down(const struct value_bits *into, const struct value_bits *many
     if (pairs < count) out[pairs] |= in[pairs] >> shift;
 }
 
-/* The 64 bits of the set that end with bit `last`. Bits below 0 read as 0. */
-static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
+/* Adds from - v and from / v for each v of many. */
+static void or_taken_from(const struct value_bits *into, uint32_t operations, uint64_t from,
+                          const struct value_bits *many)
 {
-    const size_t word = last / 64;
-    const unsigned above = 63 - last % 64;
-    uint64_t bits = word < set->words ? set->bits[word] << above : 0;
-    if (above != 0 && word > 0 && word - 1 < set->words)
-        bits |= set->bits[word - 1] >> (64 - above);
-    return bits;
-}
-
-/* Adds from - v for each v of many. */
-static void or_taken_from(const struct value_bits *into, const struct value_bits *many,
-                          uint64_t from)
-{
-    const uint64_t end = (uint64_t)many->words * 64;
-    const size_t first = from > end ? (from - end) / 64 : 0;
-    for (size_t i = first; i < into->words && i * 64 <= from; i++)
-        into->bits[i] |= bits_reverse(bits_up_to(many, from - i * 64));
+    operations &= TALLY_OP_SUBTRACT | TALLY_OP_DIVIDE;
+    for (size_t word = 0; word < many->words && word * 64 <= from; word++)
+        for (uint64_t bits = many->bits[word]; bits != 0; bits &= bits - 1)
+            combine_pair(into, operations, CELL_PART_BEFORE, from,
+                         word * 64 + (uint64_t)bits_lowest(bits));
 }
 
 /* Only values up to limit / by have a product below the limit. */
@@ -125,30 +115,16 @@ static void divide_by(const struct value_bits *into, const struct value_bits *ma
     }
 }
 
-static void divide(const struct value_bits *into, uint64_t dividend, const struct value_bits *many)
-{
-    if (dividend == 0 && many->count > (value_bits_has(many, 0) ? 1 : 0)) set_bit(into, 0);
-    for (uint64_t small = 1; small * small <= dividend; small++) {
-        if (dividend % small != 0) continue;
-        if (value_bits_has(many, small)) set_bit(into, dividend / small);
-        if (value_bits_has(many, dividend / small)) set_bit(into, small);
-    }
-}
-
 /* All results of one value of `few` with the whole set, by shifts where possible. */
 static void combine_with_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
                               uint64_t few, const struct value_bits *many)
 {
     if (operations & TALLY_OP_ADD) or_up(into, many, few);
     if (operations & TALLY_OP_MULTIPLY) multiply(into, many, few);
-    if (operations & TALLY_OP_SUBTRACT) {
-        if (sides & CELL_PART_BEHIND) or_down(into, many, few);
-        if (sides & CELL_PART_BEFORE) or_taken_from(into, many, few);
-    }
-    if (operations & TALLY_OP_DIVIDE) {
-        if (sides & CELL_PART_BEHIND) divide_by(into, many, few);
-        if (sides & CELL_PART_BEFORE) divide(into, few, many);
-    }
+    if (sides & CELL_PART_BEFORE) or_taken_from(into, operations, few, many);
+    if ((sides & CELL_PART_BEHIND) == 0) return;
+    if (operations & TALLY_OP_SUBTRACT) or_down(into, many, few);
+    if (operations & TALLY_OP_DIVIDE) divide_by(into, many, few);
 }
 
 void combine_bits(const struct value_bits *into, uint32_t operations, uint32_t sides,
@@ -223,25 +199,26 @@ static bool is_worth_it(const struct sieve *sieve, uint32_t small_size,
 {
     const size_t steps = many->bits != NULL ? 4 * many->words : many->count;
     if (few->list == NULL || few->count == 0 || many->count == 0) return false;
-    return small_size <= sieve->effort || few->count * steps <= sieve->words + WORTH_ANYWAY;
+    return small_size == 1 || few->count * steps <= sieve->words + WORTH_ANYWAY;
 }
 
 /* Adds the results of combining the part with the rest of the cell, if that is cheap enough. */
-static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t cell, uint32_t part)
+static void combine_split(const struct sieve *sieve, const struct value_bits *into, uint32_t cell,
+                          uint32_t part)
 {
     const uint32_t sides = cells_sides(&sieve->cells, cell, part);
     const struct value_bits *const few = &sieve->sets[part], *const many =
                                                                  &sieve->sets[cell - part];
-    const struct value_bits into = {.bits = bits, .words = sieve->words};
     const uint32_t operations = sieve->request->game->rules.operations;
     if (sides == 0) return;
     if (is_worth_it(sieve, sieve->cells.size_of[part], few, many))
-        combine_bits(&into, operations, sides, few, many);
+        combine_bits(into, operations, sides, few, many);
 }
 
 /* Combines the cheap splits of a cell. If both parts have half the numbers, the split is taken
  * once. A cell of large sets takes minutes, so the tick is asked for each split. */
-static tally_status combine_splits(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
+static tally_status combine_splits(const struct sieve *sieve, const struct value_bits *into,
+                                   uint32_t cell)
 {
     tally_status status = TALLY_OK;
     const struct cells *const cells = &sieve->cells;
@@ -251,31 +228,16 @@ static tally_status combine_splits(const struct sieve *sieve, uint64_t *bits, ui
         const uint32_t part = cells->by_size[i];
         if (part >= cell || cells->size_of[cell - part] == 0) continue;
         if (cells->size_of[part] * 2u == size && part > cell - part) continue;
-        combine_split(sieve, bits, cell, part);
+        combine_split(sieve, into, cell, part);
         if (sieve->words >= WORDS_FOR_TICK) status = ask_stop(&sieve->request->options);
     }
     return status;
 }
 
-/* Begins with the sets of the cell's parts if sets have unions; otherwise with nothing, or with
- * the number itself. */
-static void begin_cell(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
-{
-    const struct cells *const cells = &sieve->cells;
-    for (uint32_t i = 0; i < cells->kinds; i++) {
-        if (cells_copies(cells, cell, i) == 0) continue;
-        const uint64_t number = cells->number[i];
-        if (cells->size_of[cell] == 1) {
-            if (number / 64 < sieve->words) bits[number / 64] |= UINT64_C(1) << number % 64;
-        } else if (sieve->has_unions) {
-            unite(bits, &sieve->sets[cell - cells->weight[i]]);
-        }
-    }
-}
-
 /* Fills one cell's bit set, and keeps it in the shorter form. */
 static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
 {
+    const struct cells *const cells = &sieve->cells;
     struct memory *const memory = sieve->request->memory;
     const size_t bytes = sieve->words * sizeof(uint64_t);
     tally_status status = ask_stop(&sieve->request->options);
@@ -283,8 +245,10 @@ static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
     uint64_t *const bits = memory_allocate(memory, bytes);
     if (bits == NULL) return memory_failure(memory);
     memset(bits, 0, bytes);
-    begin_cell(sieve, bits, cell);
-    status = combine_splits(sieve, bits, cell);
+    const struct value_bits into = {.bits = bits, .words = sieve->words};
+    for (uint32_t i = 0; i < cells->kinds; i++)
+        if (cells->weight[i] == cell) set_bit(&into, cells->number[i]);
+    status = combine_splits(sieve, &into, cell);
     if (sieve->request->game->rules.values == TALLY_VALUES_WHOLE) bits[0] &= ~UINT64_C(1);
     if (status == TALLY_OK && !keep_set(sieve, &sieve->sets[cell], bits))
         status = memory_failure(memory);
@@ -319,7 +283,6 @@ static bool is_admitted(const struct sieve *sieve, uint32_t cell)
     const struct request *const request = sieve->request;
     const uint32_t size = cells->size_of[cell];
     if (size < request->fewest || size > request->most) return false;
-    if (sieve->has_unions) return size == request->most;
     for (uint32_t i = 0; i < cells->kinds; i++) {
         uint32_t needed = 0, has = 0;
         for (uint32_t j = 0; j < cells->kinds; j++)
@@ -366,12 +329,11 @@ static void forget(struct sieve *sieve)
     free_set(sieve, &sieve->made);
 }
 
-tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort)
+tally_status sieve_fill(struct sieve *sieve, uint64_t limit)
 {
     struct memory *const memory = sieve->request->memory;
     forget(sieve);
     sieve->words = limit / 64 + (limit % 64 != 0);
-    sieve->effort = effort;
     sieve->made.words = sieve->words;
     sieve->made.bits = memory_allocate(memory, sieve->words * sizeof sieve->made.bits[0]);
     if (sieve->made.bits == NULL) return memory_failure(memory);
@@ -462,9 +424,6 @@ static tally_status begin(struct sieve *sieve, const struct request *request)
     *sieve = (struct sieve){
         .request = request,
         .limit = first_limit(request),
-        .effort = 1,
-        .has_unions = request->game->rules.use == TALLY_USE_ANY && request->fewest <= 1 &&
-                      request->options.must_use_count == 0,
     };
     if (!request->game->is_plain || !rules_are_free(&request->game->rules)) return TALLY_OK;
     tally_status status = cells_init(&sieve->cells, request->game, request->memory);
@@ -510,17 +469,10 @@ static tally_status fill_above(struct sieve *sieve, uint64_t value)
     while (sieve->limit <= value && sieve->limit < last_limit) sieve->limit *= LIMIT_FACTOR;
     sieve->is_given_up = value >= sieve->limit;
     if (sieve->is_given_up) return TALLY_OK;
-    return without_memory(sieve, sieve_fill(sieve, sieve->limit, sieve->effort));
+    return without_memory(sieve, sieve_fill(sieve, sieve->limit));
 }
 
 tally_status sieve_cover(struct sieve *sieve, uint64_t value)
 {
     return sieve_covers(sieve, value) ? TALLY_OK : fill_above(sieve, value);
-}
-
-tally_status sieve_try_harder(struct sieve *sieve, uint64_t value)
-{
-    if (sieve->is_given_up || sieve->effort == SIEVE_EFFORT_MAX) return TALLY_OK;
-    sieve->effort++;
-    return fill_above(sieve, value);
 }

@@ -5,10 +5,9 @@
  * the values that the sieve leaves unmarked.
  *
  * Each cell stands for a choice of the given numbers. Its set holds whole values that use exactly
- * these numbers, or, if not all numbers must be used, any of them. The set is computed from the
- * cell's splits in two parts. Only cheap splits are taken: those with a small part of few numbers,
- * or with two sparse sets. Values at or above the sieve's limit, fractions and negative values are
- * left out.
+ * these numbers. The set is computed from the cell's splits in two parts. Only cheap splits are
+ * taken: those with a small part of one number, or with two sparse sets. Values at or above the
+ * sieve's limit, fractions and negative values are left out.
  *
  * So the sieve is one-sided: a marked value can be made; an unmarked value may still be possible,
  * and a search must decide.
@@ -64,20 +63,15 @@ static inline bool value_bits_has(const struct value_bits *set, uint64_t value)
     return set->list != NULL && begin < set->count && set->list[begin] == value;
 }
 
-enum {
-    SMALL_PART_SIZE = 3, /* most numbers in the smaller part of a split */
-    SIEVE_EFFORT_MAX = SMALL_PART_SIZE
-};
+enum { SMALL_PART_SIZE = 3 /* most numbers in the smaller part of a split */ };
 
 /* A set of values below a limit for each cell. */
 struct sieve {
     const struct request *request;
     struct cells cells;
     struct value_bits *sets; /* indexed by code */
-    bool has_unions;         /* each set holds the values of all parts of its cell too */
     uint64_t words;          /* values below 64 * words are marked */
     uint64_t limit;          /* of the next filling */
-    uint32_t effort;         /* parts of at most this many numbers are combined whatever the cost */
     bool is_given_up;
     struct value_bits made; /* values of all cells that a solution may use */
     int (*progress)(void *user, uint64_t part, uint64_t whole); /* NULL: none; a result other
@@ -94,7 +88,7 @@ void sieve_clear(struct sieve *sieve);
 
 /* Recomputes all sets with the values below limit, which is at most 2^32. If it fails, nothing is
  * marked. */
-tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort);
+tally_status sieve_fill(struct sieve *sieve, uint64_t limit);
 
 static inline uint64_t sieve_limit(const struct sieve *sieve)
 {
@@ -115,8 +109,7 @@ bool sieve_reaches(const struct sieve *sieve, uint64_t value);
 
 /*
  * The reader examines values in rising order; when it comes to the sieve's limit, the limit is
- * raised fourfold. When the reader finds that the sieve leaves too many values unmarked, the sieve
- * is filled again with more expensive steps.
+ * raised fourfold.
  *
  * The sieve is given up if there is no memory for it, if its sets are too many, or beyond 2^32.
  * Then nothing is marked, and the reader must decide every value by a search.
@@ -128,10 +121,6 @@ bool sieve_reaches(const struct sieve *sieve, uint64_t value);
 /* Fills the sieve up to a limit above the value, unless it reaches so far already. Returns
  * TALLY_STOPPED if the tick or the progress said stop. */
 tally_status sieve_cover(struct sieve *sieve, uint64_t value);
-
-/* Fills the sieve again with more expensive steps, if there are any, up to a limit above the
- * value. */
-tally_status sieve_try_harder(struct sieve *sieve, uint64_t value);
 
 /* Is the value below the limit of the sieve as it is filled now? True for all values if the sieve
  * is given up: no filling will tell more. */

@@ -75,15 +75,11 @@ static void check_marks(const char *id, bool is_whole)
     memset(can_make, 0, sizeof can_make);
     begin_id(id);
     CHECK(tally_values(game, &range, &options, &sink, &outcome) == TALLY_OK);
-    for (int pass = 0; pass < 3; pass++) {
-        missed = 0;
-        for (uint64_t value = 1; value < VALUES; value++) {
-            CHECK(sieve_cover(&rising, value) == TALLY_OK);
-            const bool is_marked = sieve_marks(&rising, value);
-            CHECK(!is_marked || can_make[value]);
-            missed += can_make[value] && !is_marked;
-        }
-        CHECK(sieve_try_harder(&rising, 1) == TALLY_OK);
+    for (uint64_t value = 1; value < VALUES; value++) {
+        CHECK(sieve_cover(&rising, value) == TALLY_OK);
+        const bool is_marked = sieve_marks(&rising, value);
+        CHECK(!is_marked || can_make[value]);
+        missed += can_make[value] && !is_marked;
     }
     CHECK(!is_whole || missed == 0);
     end();
@@ -137,22 +133,11 @@ static void large_numbers_raise_the_first_limit(void)
     end();
 }
 
-static void the_effort_has_an_end(void)
-{
-    begin("1,2,3,4");
-    for (uint32_t effort = 1; effort <= SIEVE_EFFORT_MAX + 2; effort++) {
-        CHECK_U64(rising.effort, effort < SIEVE_EFFORT_MAX ? effort : SIEVE_EFFORT_MAX);
-        CHECK(sieve_try_harder(&rising, 1) == TALLY_OK && !rising.is_given_up);
-    }
-    end();
-}
-
-/* A sieve that is given up covers everything, marks nothing, and does not try again. */
+/* A sieve that is given up covers everything, and marks nothing. */
 static void check_given_up(void)
 {
     CHECK(rising.is_given_up && sieve_covers(&rising, UINT64_MAX));
     CHECK(sieve_cover(&rising, 100) == TALLY_OK && rising.is_given_up);
-    CHECK(sieve_try_harder(&rising, 100) == TALLY_OK && rising.is_given_up);
     for (uint64_t value = 0; value < 100; value++) CHECK(!sieve_marks(&rising, value));
 }
 
@@ -209,7 +194,6 @@ int main(void)
     TEST(marked_values_use_what_must_be_used);
     TEST(the_limit_rises);
     TEST(large_numbers_raise_the_first_limit);
-    TEST(the_effort_has_an_end);
     TEST(too_many_cells_or_values);
     TEST(without_memory_it_is_given_up);
     TEST(the_tick_ends_a_filling);

@@ -49,7 +49,7 @@ static void check_marks(const char *id)
     const tally_sink sink = {.user = &made, .solution = note_value};
     CHECK(begin(id, 0) == TALLY_OK);
     CHECK(tally_values(game, &below_64, NULL, &sink, NULL) == TALLY_OK);
-    CHECK(sieve_fill(&sieve, 64, SIEVE_EFFORT_MAX) == TALLY_OK);
+    CHECK(sieve_fill(&sieve, 64) == TALLY_OK);
     CHECK_U64(sieve_limit(&sieve), 64);
     for (uint64_t value = 0; value < 64; value++)
         marked |= (uint64_t)sieve_has(&sieve, value) << value;
@@ -62,12 +62,12 @@ static void check_marks(const char *id)
 static void an_example(void)
 {
     CHECK(begin("countdown:1/1,2,3", 0) == TALLY_OK);
-    CHECK(sieve_fill(&sieve, 64, SIEVE_EFFORT_MAX) == TALLY_OK);
+    CHECK(sieve_fill(&sieve, 64) == TALLY_OK);
     for (uint64_t value = 0; value < 64; value++)
         CHECK(sieve_has(&sieve, value) == (value >= 1 && value <= 9));
     end();
     CHECK(begin("countdown,use=all:1/25,50", 0) == TALLY_OK);
-    CHECK(sieve_fill(&sieve, 64, SIEVE_EFFORT_MAX) == TALLY_OK);
+    CHECK(sieve_fill(&sieve, 64) == TALLY_OK);
     CHECK(sieve_has(&sieve, 2) && sieve_has(&sieve, 25) && !sieve_has(&sieve, 50));
     end();
 }
@@ -84,11 +84,11 @@ static void what_is_marked_can_be_made(void)
 static void the_limit_may_change(void)
 {
     CHECK(begin("countdown:1/1,2,3,4,25,50", 0) == TALLY_OK);
-    CHECK(sieve_fill(&sieve, 64, SIEVE_EFFORT_MAX) == TALLY_OK);
+    CHECK(sieve_fill(&sieve, 64) == TALLY_OK);
     CHECK(sieve_has(&sieve, 50) && !sieve_has(&sieve, 1250));
     CHECK(sieve_reaches(&sieve, 1250)); /* one more step, above the limit */
     CHECK(!sieve_reaches(&sieve, 1000000));
-    CHECK(sieve_fill(&sieve, 2048, SIEVE_EFFORT_MAX) == TALLY_OK);
+    CHECK(sieve_fill(&sieve, 2048) == TALLY_OK);
     CHECK(sieve_has(&sieve, 50) && sieve_has(&sieve, 1250));
     end();
 }
@@ -97,7 +97,7 @@ static void without_memory_nothing_is_marked(void)
 {
     CHECK(begin("countdown:1/1,2,3,4,5", 0) == TALLY_OK);
     memory.cap_bytes = atomic_load(&memory.used_bytes) + 64;
-    CHECK(sieve_fill(&sieve, 4096, SIEVE_EFFORT_MAX) == TALLY_MEMORY_CAP);
+    CHECK(sieve_fill(&sieve, 4096) == TALLY_MEMORY_CAP);
     CHECK(!sieve_has(&sieve, 1));
     end();
 }
