@@ -653,15 +653,18 @@ bool least_make_all_tables(struct least_deepening *deepening, uint32_t excess)
     return true;
 }
 
-/* Tries an excess with tables of these levels. The sum of the levels must be at least excess -
- * 1. */
+/* The sum of both levels is excess - 1. */
+bool least_make_tables_for(struct least_deepening *deepening, uint32_t excess)
+{
+    const uint32_t large = excess / 3;
+    const uint32_t small = excess > 0 ? excess - 1 - large : 0;
+    return small <= LEAST_LEVEL_MAX && make_tables(deepening->least, small, large);
+}
+
 static uint32_t try_excess(struct least_deepening *deepening, const struct least_need *target,
                            uint32_t excess)
 {
-    struct least *const least = deepening->least;
-    const uint32_t large = excess / 3;
-    const uint32_t small = excess > 0 ? excess - 1 - large : 0;
-    if (small > LEAST_LEVEL_MAX || !make_tables(least, small, large)) return LEAST_NONE;
+    if (!least_make_tables_for(deepening, excess)) return LEAST_NONE;
     deepening->is_unsure = false;
     const uint32_t found = least_meet(deepening, target, excess);
     if (!deepening->is_unsure) return found;

@@ -153,6 +153,10 @@ uint32_t least_meet(struct least_deepening *deepening, const struct least_need *
  * with smaller tables. Returns false if there are no such tables. */
 MUST_USE bool least_make_all_tables(struct least_deepening *deepening, uint32_t excess);
 
+/* Makes tables with which each way of an excess has a side in the tables. Returns false if there
+ * are no such tables, or the search must end. */
+MUST_USE bool least_make_tables_for(struct least_deepening *deepening, uint32_t excess);
+
 /* Returns the least excess of the target, whose need is *need. LEAST_NONE: the search ended before
  * it was found. */
 uint32_t least_deepen(struct least_deepening *deepening, const struct least_need *target);

@@ -225,7 +225,7 @@ static char *put_node(struct least_graph *graph, char *out, uint32_t index)
     return out;
 }
 
-static const char *separator_of(uint8_t step)
+const char *least_sign_of(uint8_t step)
 {
     if (step == EFFORT_ADD) return " + ";
     if (step == EFFORT_SUBTRACT) return " - ";
@@ -237,7 +237,7 @@ static void put_way(struct least_graph *graph, const struct least_link *link)
 {
     char *out = put_node(graph, graph->draft, link->left);
     if (link->step == LEAST_STEP_NONE) return;
-    memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
+    memcpy(out, least_sign_of(link->step), LEAST_SEPARATOR_BYTES);
     put_node(graph, out + LEAST_SEPARATOR_BYTES, link->right);
 }
 
@@ -324,7 +324,7 @@ static char *put_variant(struct least_graph *graph, char *out, uint32_t index, u
     if (is_closed) *out++ = '(';
     out = put_variant(graph, out, link->left, number / rights);
     if (link->step != LEAST_STEP_NONE) {
-        memcpy(out, separator_of(link->step), LEAST_SEPARATOR_BYTES);
+        memcpy(out, least_sign_of(link->step), LEAST_SEPARATOR_BYTES);
         out = put_variant(graph, out + LEAST_SEPARATOR_BYTES, link->right, number % rights);
     }
     if (is_closed) *out++ = ')';
@@ -333,25 +333,31 @@ static char *put_variant(struct least_graph *graph, char *out, uint32_t index, u
 
 /* ---- The solution ---------------------------------------------------------------------------- */
 
-/* Parses the written text and brings it into canonical form. *is_canonical: it already was. */
-static tally_status read_text(struct least_graph *graph, char *text, uint32_t length,
-                              struct finds *finds, bool *is_canonical)
+tally_status least_add_text(const struct least *least, const struct numbers *numbers,
+                            const char *text, size_t length, struct finds *finds, tally_expr **read)
 {
-    struct least *const least = graph->least;
     struct raw_text raw;
     tally_error error;
-    tally_expr *read = NULL;
     bool is_beyond = false;
     tally_status status = raw_parse(&raw, text, length, 0);
     if (status == TALLY_OK)
-        status = canonical_from_raw(&read, &raw, NULL, least->memory->allocator, &error);
+        status = canonical_from_raw(read, &raw, NULL, least->memory->allocator, &error);
     if (status != TALLY_OK) return status;
+    const struct solution_tree tree = {.nodes = (*read)->nodes, .count = (*read)->count};
+    return finds_add_tree(finds, least->memory, numbers, tree, &is_beyond);
+}
+
+/* Appends the solution of the written text. *is_canonical: the text has the canonical form. */
+static tally_status read_text(struct least_graph *graph, char *text, uint32_t length,
+                              struct finds *finds, bool *is_canonical)
+{
+    tally_expr *read = NULL;
+    const tally_status status =
+        least_add_text(graph->least, graph->numbers, text, length, finds, &read);
     char *const printed = graph->draft + length + 1;
     const size_t printed_length =
-        tally_expr_print(read, TALLY_STYLE_INFIX, printed, (size_t)length + 1);
+        read != NULL ? tally_expr_print(read, TALLY_STYLE_INFIX, printed, (size_t)length + 1) : 0;
     *is_canonical = printed_length == length && memcmp(printed, text, length) == 0;
-    const struct solution_tree tree = {.nodes = read->nodes, .count = read->count};
-    status = finds_add_tree(finds, least->memory, graph->numbers, tree, &is_beyond);
     tally_expr_free(read);
     return status;
 }

@@ -96,4 +96,25 @@ tally_status least_choose(struct least_deepening *deepening, const struct least_
                           uint32_t excess, struct finds *finds, const struct numbers *numbers,
                           bool *is_sure);
 
+/* The sign of a step, with its blanks. */
+const char *least_sign_of(uint8_t step);
+
+/* Appends the solution of a text in any order of operands. *read: its tree, which the caller frees;
+ * it stays NULL if the text was not read. */
+tally_status least_add_text(const struct least *least, const struct numbers *numbers,
+                            const char *text, size_t length, struct finds *finds,
+                            tally_expr **read);
+
+/* ---- The first solutions --------------------------------------------------------------------- */
+
+/* A bound on the length of a text: 64 numbers of 20 digits, signs, and parentheses. */
+enum { LEAST_TEXT_MAX = 2048 };
+
+/* Sets finds to the first `count` solutions of the target, and *is_settled, which must be false; if
+ * the work or the memory ends before, or there are fewer, *is_settled stays and finds are empty.
+ * excess: the least one of the target. */
+tally_status least_list(struct least_deepening *deepening, const struct least_need *target,
+                        uint32_t excess, uint64_t count, const struct numbers *numbers,
+                        struct finds *finds, bool *is_settled);
+
 #endif

@@ -14,27 +14,33 @@
 
 /* ---- One search by rising excess ------------------------------------------------------------- */
 
+/* count: how many solutions are wanted. */
 static tally_status search(struct least *least, struct engine_search *engine_search,
-                           const struct least_need *target, struct finds *finds, bool *is_settled)
+                           const struct least_need *target, uint64_t count, struct finds *finds,
+                           bool *is_settled)
 {
     struct least_deepening deepening;
     tally_status status = TALLY_OK;
     least_deepening_init(&deepening, least);
     const uint32_t excess = least_deepen(&deepening, target);
     const tally_status ended = least->is_tired ? TALLY_MEMORY_CAP : least->status;
-    /* Writing the solution takes little time, so this work is not bounded. */
-    least->most_work = UINT64_MAX;
-    if (excess != LEAST_NONE)
+    if (excess != LEAST_NONE && count > 1) {
+        status = least_list(&deepening, target, excess, count, &engine_search->numbers, finds,
+                            is_settled);
+    } else if (excess != LEAST_NONE) {
+        /* Writing the solution takes little time, so this work is not bounded. */
+        least->most_work = UINT64_MAX;
         status =
             least_choose(&deepening, target, excess, finds, &engine_search->numbers, is_settled);
+    }
     engine_search->nodes += deepening.forgotten + deepening.goals.items.count;
     least_deepening_clear(&deepening);
     if (status == TALLY_STOPPED && least->is_tired) status = TALLY_MEMORY_CAP;
     return status != TALLY_OK ? status : ended;
 }
 
-tally_status least_settle(struct engine_search *engine_search, uint64_t target, uint64_t most_work,
-                          struct finds *finds, bool *is_settled)
+static tally_status settle(struct engine_search *engine_search, uint64_t target, uint64_t count,
+                           uint64_t most_work, struct finds *finds, bool *is_settled)
 {
     struct least least;
     tally_status status = TALLY_NO_MEMORY;
@@ -45,19 +51,27 @@ tally_status least_settle(struct engine_search *engine_search, uint64_t target, 
                                         .subset = least.cells.codes - 1,
                                         .kind = LEAST_TARGET};
         least.most_work = most_work;
-        status = search(&least, engine_search, &need, finds, is_settled);
+        status = search(&least, engine_search, &need, count, finds, is_settled);
     }
     least_clear(&least);
     return status;
 }
 
-/* Counts of numbers. From each of the first four counts on, this search is faster than an engine.
+tally_status least_settle(struct engine_search *engine_search, uint64_t target, uint64_t most_work,
+                          struct finds *finds, bool *is_settled)
+{
+    return settle(engine_search, target, 1, most_work, finds, is_settled);
+}
+
+/* Counts of numbers. From each of the first six counts on, this search is faster than an engine.
  * From each of the last two on, the comment beside the count holds. */
 enum {
     FEWEST_WHOLE = 8,         /* one target, values whole */
     FEWEST_EXACT = 7,         /* one target, values exact fractions */
     FEWEST_OF_FEW = 8,        /* a few targets */
     FEWEST_IN_RANGE = 9,      /* more targets */
+    FEWEST_WHOLE_OF_LIST = 9, /* the first solutions, values whole */
+    FEWEST_EXACT_OF_LIST = 8, /* the same with fractions */
     FEWEST_IN_HAND = 11,      /* first, hand_find() looks for any solution, simple or not */
     TOO_MANY_FOR_ENGINES = 12 /* an engine needs even more memory than this search */
 };
@@ -113,22 +127,25 @@ bool least_may_try(const struct request *request)
     return answers_from(request, FEWEST_OF_FEW);
 }
 
-/* The work after which this search gives up, in steps of about ten nanoseconds. It is about the
- * work of an engine's forest, and eight times as much for each further number. The forest of seven
- * numbers with fractions has sieves (goals/table.h), so it takes much less. A forest serves a few
- * targets at once, so they share a quarter of the work. */
+/* The work after which this search gives up, in steps of some hundred nanoseconds. What it finds, it
+ * mostly finds with less: where the least excess is large there are few solutions, and an engine's
+ * forest is small (7919 from the primes up to 19: 3 ms). A forest serves a few targets at once, so
+ * they share its work. */
 static uint64_t work_worth(const struct request *request)
 {
-    enum { OF_SEVEN = 1 << 20, OF_SEVEN_EXACT = 1 << 15, FACTOR_BITS = 3, OF_A_FEW = 4 };
-    const uint32_t count = request->game->count;
+    enum { MOST = 10, FACTOR_BITS = 3, BITS_MAX = 56, SHARED_BITS = 21 };
+    static const uint8_t bits_of[][MOST - FEWEST_EXACT + 1] = {
+        {17, 18, 20, 24}, /* of seven whole numbers, of eight ... */
+        {15, 20, 23, 27}, /* with fractions */
+    };
     const bool is_exact = request->game->rules.values == TALLY_VALUES_EXACT;
-    if (is_exact && count == FEWEST_EXACT) return OF_SEVEN_EXACT;
-    if (count < FEWEST_EXACT) return OF_SEVEN >> FACTOR_BITS;
-    const uint32_t more = count - FEWEST_EXACT;
-    if (more >= 12) return UINT64_MAX;
-    const uint64_t work = (uint64_t)OF_SEVEN << (FACTOR_BITS * more);
-    if (request->targets == 1 || count >= FEWEST_IN_RANGE) return work;
-    return work / OF_A_FEW / request->targets;
+    const uint32_t count = request->game->count;
+    const uint32_t more = count > MOST ? count - MOST : 0;
+    const uint32_t column = count > FEWEST_EXACT ? count - more - FEWEST_EXACT : 0;
+    const uint32_t bits = bits_of[is_exact][column] + FACTOR_BITS * more;
+    const uint64_t work = bits <= BITS_MAX ? UINT64_C(1) << bits : UINT64_MAX;
+    const uint64_t share = (UINT64_C(1) << SHARED_BITS) / request->targets;
+    return request->targets == 1 || count >= FEWEST_IN_RANGE || share > work ? work : share;
 }
 
 /* Of a few targets that share the work, each that is given up leaves the next one a quarter:
@@ -186,4 +203,22 @@ tally_status least_try(struct engine_search *search, uint64_t value, uint64_t mo
     if (*is_settled) status = finds_copy(finds, search->memory, &found, 0);
     finds_clear(&found, search->memory);
     return status;
+}
+
+bool least_answers_list(const struct request *request)
+{
+    enum { MOST_COUNT = 1 << 12 };
+    const tally_options *const options = &request->options;
+    const bool is_whole = request->game->rules.values == TALLY_VALUES_WHOLE;
+    return options->limit != 0 && options->limit <= MOST_COUNT &&
+           options->sort == TALLY_SORT_SIMPLEST &&
+           answers_from(request, is_whole ? FEWEST_WHOLE_OF_LIST : FEWEST_EXACT_OF_LIST);
+}
+
+tally_status least_first(struct engine_search *search, uint64_t target, uint64_t count,
+                         struct finds *finds, bool *is_settled)
+{
+    const tally_status status = settle(search, target, count, work_left(search), finds, is_settled);
+    note_effort(search, *is_settled);
+    return status == TALLY_MEMORY_CAP ? TALLY_OK : status; /* an engine may do with less */
 }

@@ -14,7 +14,8 @@
  *     expand.h   backwards: what is left to be made once some parts are chosen (a need); the ways
  *                to meet it: a last step, and two smaller needs; excess 0, 1, 2 ...: the least one
  *                that meets the target
- *     graph.h    of all solutions of least effort, the first in the order of answers
+ *     graph.h    of all solutions of least effort, the first in the order of answers; first.c: the
+ *                first few, of an excess that rises further
  *
  * The work grows with the excess, not with the number of solutions. If the excess is large, or the
  * target cannot be reached, an engine's forest is faster. So this search gives up without an answer
@@ -39,6 +40,14 @@ tally_status least_try(struct engine_search *search, uint64_t value, uint64_t mo
  * before it is certain, appends a solution that was found at random, if any. */
 tally_status least_simplest(struct engine_search *search, uint64_t target, struct finds *finds,
                             bool *is_settled);
+
+/* Can it answer a list that is cut: are the first few solutions wanted, the simplest first? */
+bool least_answers_list(const struct request *request);
+
+/* Sets finds, which are empty, to the first `count` solutions (at least 2) in the order of answers,
+ * and *is_settled. If the search ends before, or there are fewer solutions, finds stay empty. */
+tally_status least_first(struct engine_search *search, uint64_t target, uint64_t count,
+                         struct finds *finds, bool *is_settled);
 
 /* ---- One search ------------------------------------------------------------------------------ */
 

@@ -14,6 +14,7 @@
 #include "answer/found_sort.h"
 #include "base/progress.h"
 #include "hand/hand.h"
+#include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
 
@@ -169,6 +170,19 @@ static tally_status list_detours(struct listing *listing, uint64_t value, uint32
     return status;
 }
 
+/* Lists the first solutions by rising effort: as many as the limit allows, and one more. */
+static tally_status list_first(struct listing *listing, uint64_t value, bool *is_settled)
+{
+    struct engine_search *const search = listing->search;
+    struct finds finds = {{0}, {0}};
+    tally_status status =
+        least_first(search, value, options_of(listing)->limit + 1, &finds, is_settled);
+    if (status == TALLY_OK && *is_settled)
+        status = take_piece(listing, &finds, search->request->most);
+    finds_clear(&finds, search->memory);
+    return status;
+}
+
 /* Lists all solutions of one value. The closest values are listed in the same way as the target. If
  * the request may need detours, goes size by size up to the first solution without one. */
 static tally_status list_value(struct listing *listing, uint64_t value)
@@ -176,8 +190,11 @@ static tally_status list_value(struct listing *listing, uint64_t value)
     struct engine_search *const search = listing->search;
     const struct request *const request = search->request;
     uint32_t size = request->fewest;
-    bool is_straight = !request->may_need_detours;
+    bool is_straight = !request->may_need_detours, is_settled = false;
     tally_status status = TALLY_OK;
+    if (least_answers_list(request) && !listing->is_enough)
+        status = list_first(listing, value, &is_settled);
+    if (is_settled || status != TALLY_OK) return give_sorted(listing, status);
     for (; !is_straight && size <= request->most && status == TALLY_OK; size++) {
         search->has_met_some = false;
         status = list_sizes(listing, value, size, size);

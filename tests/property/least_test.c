@@ -2,11 +2,12 @@
 /*
  * The search for the least effort (src/least) against the engines' forests: random games of all of
  * three to six numbers, small ones, often equal, with zeros and ones, have the same simplest
- * solution by both, text by text. Games of so few numbers are not given to that search by itself,
+ * solution and the same first solutions by both, text by text. Games of so few numbers are not given to that search by itself,
  * so both are asked here as src/search asks them.
  *
  *     property_least [GAMES [SEED]]
  */
+#include "answer/found_sort.h"
 #include "exact/engine.h"
 #include "least/least.h"
 #include "test.h"
@@ -73,6 +74,50 @@ static void ask_with_little_work(struct engine_search *search, tally_random *ran
     finds_clear(&finds, &memory);
 }
 
+/* All solutions by the engine, sorted. */
+static void list_all(struct engine_search *search, struct finds *finds)
+{
+    const struct request *const request = search->request;
+    static struct finds of_piece[PIECES_MAX];
+    struct pieces pieces;
+    CHECK(search->engine->begin_pieces(search, request->game->target.first, request->fewest,
+                                       request->most, false) == TALLY_OK);
+    while (search->engine->next_pieces(search, &pieces) == TALLY_OK && pieces.count != 0) {
+        CHECK(search->engine->run_pieces(search, &pieces, of_piece) == TALLY_OK);
+        for (uint32_t i = 0; i < pieces.count; i++) {
+            for (size_t j = 0; j < of_piece[i].found.count; j++)
+                CHECK(finds_copy(finds, &memory, &of_piece[i], j) == TALLY_OK);
+            finds_clear(&of_piece[i], &memory);
+        }
+    }
+    search->engine->end_pieces(search);
+    CHECK(finds_sort(finds, &memory, &search->numbers, &request->options) == TALLY_OK);
+}
+
+/* The first few solutions by rising effort are the first of all solutions, text by text. Returns
+ * whether the search knew. */
+static bool compare_first(struct engine_search *search, tally_random *random)
+{
+    struct finds all = {{0}, {0}}, first = {{0}, {0}};
+    const uint64_t count = 2 + tally_random_below(random, 40);
+    bool is_settled = false;
+    list_all(search, &all);
+    CHECK(least_first(search, search->request->game->target.first, count, &first, &is_settled) ==
+          TALLY_OK);
+    CHECK_U64(first.found.count, is_settled ? count : 0);
+    CHECK(!is_settled || all.found.count >= count);
+    for (size_t i = 0; i < first.found.count && i < all.found.count; i++) {
+        const struct found *const a = finds_at(&first, i), *const b = finds_at(&all, i);
+        char seen[TEXT_SIZE] = {0}, wanted[TEXT_SIZE] = {0};
+        finds_text(&first, &search->numbers, a, seen);
+        finds_text(&all, &search->numbers, b, wanted);
+        CHECK_TEXT(seen, wanted);
+    }
+    finds_clear(&all, &memory);
+    finds_clear(&first, &memory);
+    return is_settled;
+}
+
 /* A request for the simplest solution with all numbers. */
 static struct request simplest_of(const tally_game *game)
 {
@@ -102,6 +147,9 @@ static uint64_t random_number(tally_random *random, uint32_t kind, bool is_whole
     }
 }
 
+/* How many lists of first solutions the search knew. */
+static uint64_t lists = 0;
+
 /* Returns whether the search knew; what it says is then what the engine says. */
 static bool compare_game(tally_random *random)
 {
@@ -127,6 +175,7 @@ static bool compare_game(tally_random *random)
     if (is_settled) CHECK_TEXT(seen, wanted);
     else CHECK(wanted[0] != '\0' || seen[0] == '\0');
     ask_with_little_work(search, random, wanted);
+    lists += compare_first(search, random);
     engine->close(search);
     tally_game_free(game);
     return is_settled;
@@ -141,8 +190,9 @@ static void play_many(uint64_t games, uint64_t seed)
         tally_random_seed(&random, seed * UINT64_C(1000000007) + i);
         if (compare_game(&random)) settled++;
     }
-    printf("%7" PRIu64 " games, %" PRIu64 " settled\n", games, settled);
+    printf("%7" PRIu64 " games, %" PRIu64 " settled; %" PRIu64 " lists\n", games, settled, lists);
     CHECK(settled > games / 3);
+    CHECK(lists > games / 8);
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
