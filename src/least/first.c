@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first solutions of a target, in the order of answers: for a list that is cut at a limit.
- *
- * All solutions up to an excess are written out, and the excess rises until there are enough of
- * them. A need (expand.h) is met by *parts*: a number alone, or a last step and the parts of its two
- * sides. What one side may take is what the least excess of the other side leaves, so each part of
- * a need is a part of some solution.
+ * Lists all parts of a need, once the parts of both sides of each last step are listed.
  */
+#include "least/first.h"
+
 #include "answer/found_sort.h"
 #include "base/text.h"
 #include "least/graph.h"
-#include "least/least.h"
 
-enum { PARTS_MAX = 1 << 20 };
+enum {
+    PARTS_MAX = 1 << 20,
+    TEXT_MAX = 2048 /* at least 64 numbers of 20 digits, their signs and parentheses */
+};
 
 /* An expression that meets a need. */
 struct part {
@@ -222,7 +221,7 @@ static tally_status put_solutions(const struct first *first, uint32_t target,
     const struct listed *const listed = listed_at(first, target);
     tally_status status = TALLY_OK;
     for (uint32_t i = 0; i < listed->count && status == TALLY_OK && least_goes_on(least, 64); i++) {
-        char text[LEAST_TEXT_MAX];
+        char text[TEXT_MAX];
         tally_expr *read = NULL;
         struct text_out out = {.buffer = text, .size = sizeof text};
         put_part(first, &out, listed->begin + i);

@@ -105,16 +105,4 @@ tally_status least_add_text(const struct least *least, const struct numbers *num
                             const char *text, size_t length, struct finds *finds,
                             tally_expr **read);
 
-/* ---- The first solutions --------------------------------------------------------------------- */
-
-/* A bound on the length of a text: 64 numbers of 20 digits, signs, and parentheses. */
-enum { LEAST_TEXT_MAX = 2048 };
-
-/* Sets finds to the first `count` solutions of the target, and *is_settled, which must be false; if
- * the work or the memory ends before, or there are fewer, *is_settled stays and finds are empty.
- * excess: the least one of the target. */
-tally_status least_list(struct least_deepening *deepening, const struct least_need *target,
-                        uint32_t excess, uint64_t count, const struct numbers *numbers,
-                        struct finds *finds, bool *is_settled);
-
 #endif

@@ -8,6 +8,7 @@
 #include "base/checked.h"
 #include "base/technique.h"
 #include "hand/hand.h"
+#include "least/first.h"
 #include "least/graph.h"
 #include "least/tables.h"
 #include "rules/rules.h"
@@ -104,13 +105,11 @@ static bool has_few_subsets(const tally_game *game)
 static bool answers_from(const struct request *request, uint32_t fewest)
 {
     const tally_game *const game = request->game;
-    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
     return technique_is_on(TECHNIQUE_LEAST) && game->is_plain && rules_are_free(&game->rules) &&
            request->fewest == game->count && request->most == game->count &&
            game->count >= fewest && game->rules.order == TALLY_ORDER_ANY &&
            game->rules.operations == (uint32_t)TALLY_OP_BASIC && request->shows_detours &&
-           (is_whole || rules_have_fractions(&game->rules)) && is_small(game) &&
-           has_few_subsets(game);
+           is_small(game) && has_few_subsets(game);
 }
 
 bool least_answers(const struct request *request)
@@ -127,8 +126,8 @@ bool least_may_try(const struct request *request)
     return answers_from(request, FEWEST_OF_FEW);
 }
 
-/* The work after which this search gives up, in steps of some hundred nanoseconds. What it finds, it
- * mostly finds with less: where the least excess is large there are few solutions, and an engine's
+/* The work after which this search gives up, in steps of some hundred nanoseconds. What it finds,
+ * it mostly finds with less. Where the least excess is large there are few solutions, and an engine's
  * forest is small (7919 from the primes up to 19: 3 ms). A forest serves a few targets at once, so
  * they share its work. */
 static uint64_t work_worth(const struct request *request)

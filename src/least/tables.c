@@ -5,6 +5,8 @@
  */
 #include "least/tables.h"
 
+#include "rules/rules.h"
+
 #include "base/checked.h"
 #include "base/progress.h"
 
@@ -41,6 +43,7 @@ bool least_init(struct least *least, const struct engine_search *search)
     *least = (struct least){.request = search->request,
                             .memory = search->memory,
                             .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
+                            .has_fractions = rules_have_fractions(&game->rules),
                             .small_level = LEAST_NONE};
     arena_init(&least->arena, least->memory);
     if (cells_init(&least->cells, game, least->memory) != TALLY_OK) {

@@ -85,6 +85,7 @@ struct least {
     struct memory *memory;
     tally_status status; /* the first status that was not TALLY_OK; then all work ends */
     bool is_whole;       /* every step is a positive whole number */
+    bool has_fractions;  /* otherwise every step is a whole number, or its opposite is */
     uint64_t work;       /* number of pairs of values examined so far */
     uint64_t asked;      /* the tick is called when `work` reaches this */
     uint64_t most_work;  /* TALLY_STOPPED when `work` reaches this; UINT64_MAX: neither work nor
@@ -133,10 +134,11 @@ void least_fail(struct least *least);
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* Can the value be a step under the rules: whole and positive, if they say so? */
+/* Can the value be a step under the rules? */
 static ALWAYS_INLINE bool least_admits(const struct least *least, struct ratio value)
 {
-    return least->is_whole ? value.denominator == 1 && value.numerator > 0 : value.numerator >= 0;
+    return value.numerator >= (least->is_whole ? 1 : 0) &&
+           (least->has_fractions || value.denominator == 1);
 }
 
 /* a < b */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The search for the least effort (src/least) against the engines' forests: random games of all of
- * three to six numbers, small ones, often equal, with zeros and ones, have the same simplest
- * solution and the same first solutions by both, text by text. Games of so few numbers are not given to that search by itself,
- * so both are asked here as src/search asks them.
+ * three to six numbers, small ones, often equal, with zeros and ones, under each kind of values,
+ * have the same simplest solution and the same first solutions by both, text by text. Games of so
+ * few numbers are not given to that search by itself, so both are asked here as src/search asks
+ * them.
  *
  *     property_least [GAMES [SEED]]
  */
@@ -161,7 +162,9 @@ static bool compare_game(tally_random *random)
     for (uint32_t i = 0; i < count; i++) numbers[i] = random_number(random, kind, is_whole);
     const uint64_t target = 1 + tally_random_below(random, 60);
     tally_rules rules = *tally_rules_find("make24");
-    if (is_whole) rules.values = TALLY_VALUES_WHOLE;
+    static const tally_values_kind kinds[] = {TALLY_VALUES_EXACT, TALLY_VALUES_EXACT,
+                                              TALLY_VALUES_NATURAL, TALLY_VALUES_INTEGER};
+    rules.values = is_whole ? TALLY_VALUES_WHOLE : kinds[tally_random_below(random, 4)];
     tally_game *game = NULL;
     CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
           TALLY_OK);
