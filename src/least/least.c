@@ -127,9 +127,9 @@ bool least_may_try(const struct request *request)
 }
 
 /* The work after which this search gives up, in steps of some hundred nanoseconds. What it finds,
- * it mostly finds with less. Where the least excess is large there are few solutions, and an engine's
- * forest is small (7919 from the primes up to 19: 3 ms). A forest serves a few targets at once, so
- * they share its work. */
+ * it mostly finds with less. Where the least excess is large there are few solutions, and an
+ * engine's forest is small (7919 from the primes up to 19: 3 ms). A forest serves a few targets at
+ * once, so they share its work. */
 static uint64_t work_worth(const struct request *request)
 {
     enum { MOST = 10, FACTOR_BITS = 3, BITS_MAX = 56, SHARED_BITS = 21 };
