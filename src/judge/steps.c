@@ -82,12 +82,23 @@ static size_t skip_blanks(const struct splitter *splitter, size_t at)
     return at;
 }
 
+/* Is the letter there a name, since an operation or equals sign stands beside it: x * y? */
+static bool is_name_alone(const struct splitter *splitter, size_t at)
+{
+    size_t before = at;
+    while (before > 0 && splitter->text[before - 1] == ' ') before--;
+    return (before > 0 && memchr("+-*/(=", splitter->text[before - 1], 6) != NULL) ||
+           character_is_one_of(next_of(splitter, skip_blanks(splitter, at + 1)), "+-*/)=");
+}
+
 /* Like word_at(). Each place is looked at several times, and looked up once. */
 static enum word_meaning look_up(struct splitter *splitter, size_t at, size_t *end)
 {
     if (splitter->word.at != at || splitter->word.end == 0) {
         splitter->word.at = splitter->word.end = at;
         splitter->word.meaning = word_at(splitter->text, splitter->end, at, &splitter->word.end);
+        if (splitter->word.end == at + 1 && is_name_alone(splitter, at))
+            splitter->word.meaning = WORD_UNKNOWN;
     }
     if (splitter->word.meaning != WORD_UNKNOWN) *end = splitter->word.end;
     return splitter->word.meaning;
@@ -459,8 +470,11 @@ static size_t list_left_at(struct splitter *splitter, struct character next)
         return 0;
     const size_t end = aside_end(splitter->game, splitter->text, splitter->end, at, &aside);
     const bool is_time = aside.has_unit && aside.count == 1;
-    const bool is_list =
-        (aside.has_left || is_time) && !aside.has_away && !aside.has_near && !aside.has_words;
+    const bool is_numbered = /* = 51 [1], or all numbers that there are: = 51 (3, 7, 51) */
+        is_open && is_behind_result(splitter) && !aside.has_unit &&
+        (aside.count > 1 || aside.number == splitter->count - splitter->values + 1);
+    const bool is_list = (aside.has_left || is_time || is_numbered) && !aside.has_away &&
+                         !aside.has_near && !aside.has_words;
     return is_list ? end - at : 0;
 }
 
@@ -585,8 +599,10 @@ static size_t tex_separator_at(struct splitter *splitter)
  * numbers come from: 10 - 4 (6) * 5 (= 30), 78 * 4 (78 = 75 + 3)? */
 static bool is_telling_bracket(struct splitter *splitter, struct character next)
 {
+    enum { BACK_MOST = 256 }; /* bytes, so that a long text takes linear time */
     const char *const text = splitter->text;
-    const size_t at = splitter->at, before = splitter->begin - (splitter->begin != 0);
+    const size_t at = splitter->at, begin = splitter->begin;
+    const size_t before = at - begin > BACK_MOST ? at - BACK_MOST : begin - (begin != 0);
     if (at == splitter->told_end) return true;
     size_t behind;
     if (!character_is_one_of(next, "([{") || at < 2 || text[at - 1] != ' ' ||
@@ -615,7 +631,8 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (arrow != at) return arrow - at;
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
     if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)) ||
-        (next.code == '&' && character_is_blank(second)) || is_telling_bracket(splitter, next))
+        (next.code == '&' && (character_is_blank(second) || second.code == '&')) ||
+        is_telling_bracket(splitter, next))
         return next.bytes;
     if (is_behind_result(splitter) && is_mark_behind(splitter, next)) {
         while (next_of(splitter, behind).code == next.code) behind += next.bytes;
@@ -903,13 +920,24 @@ static bool is_target(const struct stepwise *stepwise, uint32_t step)
            value.numerator <= target.last;
 }
 
-/* Behind a step that gives the target, an answer may begin again: all of it as one expression, or
- * another solution. So it must end with the target, too. */
-static void begin_again(struct stepwise *stepwise, uint32_t index)
+/* Where 8 / 1/3 divides by the result 1/3 of an earlier step, whose numbers are not given, groups it
+ * so. */
+static void group_fractions(struct stepwise *stepwise, uint32_t step)
 {
-    stepwise->has_begun_again = true;
-    given_init(&stepwise->given, stepwise->game);
-    for (uint32_t i = 0; i < index; i++) stepwise->steps[i].is_used = true;
+    struct raw_item *const items = stepwise->raw.items;
+    for (uint32_t i = 1; i + 3 < stepwise->raw.count; i++) {
+        struct rational value;
+        const struct raw_item parts[] = {items[i], items[i + 2]};
+        if (parts[0].kind != RAW_NUMBER || items[i + 1].kind != RAW_DIVIDE ||
+            parts[1].kind != RAW_NUMBER || items[i + 3].kind != RAW_DIVIDE ||
+            can_be_given(stepwise, parts, 2) || parts[0].is_beyond || parts[1].is_beyond ||
+            rational_divide(&value, raw_number_value(&parts[0]), raw_number_value(&parts[1])) !=
+                RATIONAL_OK ||
+            result_of(stepwise, value, step, false, 0) == NO_STEP)
+            continue;
+        items[i + 2] = items[i + 1];
+        items[i + 1] = parts[1];
+    }
 }
 
 /* Takes the side that is the expression of the step. */
@@ -918,13 +946,13 @@ static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes
     struct step *const step = &stepwise->steps[index];
     struct raw_text *const raw = &stepwise->raw;
     const size_t behind = stepwise->spans[index].begin + stepwise->plain.places[raw->end];
-    if (!stepwise->is_one) (void)given_join(raw, stepwise->game, 0);
+    if (!stepwise->is_one) {
+        (void)given_join(raw, stepwise->game, 0);
+        group_fractions(stepwise, index);
+    }
     if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
         return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
     *step = (struct step){.begin = stepwise->piece_count, .behind = behind};
-    if (index != 0 && !goes_on && !stepwise->in_words && is_target(stepwise, index - 1) &&
-        choose(stepwise, 2) != 0)
-        begin_again(stepwise, index);
     for (uint32_t at = 0; at < raw->count;) {
         if (!take_item(stepwise, &at, index, goes_on)) return false;
     }
@@ -955,9 +983,12 @@ static char sign_before(const struct stepwise *stepwise, struct span span)
     size_t behind;
     if (first.kind != CHARACTER_LETTER)
         return character_is_one_of(first, "+-*/:^") && !is_mark ? first.plain : '\0';
-    return (first.plain | 0x20) == 'x'
-               ? 'x'
-               : word_sign(word_at(stepwise->text, span.end, span.begin, &behind));
+    const struct span behind_x = span_trim(stepwise->text, (struct span){span.begin + 1, span.end});
+    const bool is_name = /* x * y, and xy */
+        (span.begin + 1 < span.end && is_letter(stepwise->text[span.begin + 1])) ||
+        character_is_one_of(character_at(stepwise->text, span.end, behind_x.begin), "+-*/=)");
+    if ((first.plain | 0x20) == 'x' && !is_name) return 'x';
+    return word_sign(word_at(stepwise->text, span.end, span.begin, &behind));
 }
 
 /* Does the step begin with an operation on the result before it? A minus may be a number's, and a
@@ -1009,16 +1040,22 @@ struct side {
     bool is_expression;   /* the one that counts; the others tell its value */
 };
 
+/* Does a side that is a number with three decimals tell the value in thousands: 7.725? */
+static bool tells_thousands(const struct side *side, struct rational value)
+{
+    return side->is_value && side->item.decimals == 3 &&
+           rational_is_equal(raw_number_in_thousands(&side->item), value);
+}
+
 /* Notes a side that has another value than the first one, and what is known of it: that it goes on
  * from the value before, 25 + 50 = 75 * 3, or that one of them was rounded. */
 static void compare(struct stepwise *stepwise, uint32_t index, const struct side *first,
                     const struct side *side, bool was_value)
 {
     const bool have_values = first->has_value && side->has_value;
-    if (stepwise->has_differed ||
-        (have_values && (rational_is_equal(first->value, side->value) ||
-                         rational_is_equal(first->value, raw_number_in_thousands(&side->item)) ||
-                         rational_is_equal(raw_number_in_thousands(&first->item), side->value))))
+    if (stepwise->has_differed || (have_values && (rational_is_equal(first->value, side->value) ||
+                                                   tells_thousands(side, first->value) ||
+                                                   tells_thousands(first, side->value))))
         return;
     const struct side *const told = side->is_expression ? first : side;
     stepwise->has_differed = true;
@@ -1100,6 +1137,31 @@ static bool is_expression(struct stepwise *stepwise, bool is_value)
            !has_operation(plain->text, plain->rest) || choose(stepwise, 2) == 0;
 }
 
+static void judge_step(struct stepwise *stepwise, uint32_t answer);
+
+/* Behind a solution an answer may begin again: all of it as one expression, or another solution. So
+ * it must end with the target, too. Returns false where what stands before is no solution. */
+static bool begin_again(struct stepwise *stepwise, uint32_t index)
+{
+    judge_step(stepwise, index - 1);
+    if (stepwise->judgement->verdict != TALLY_VERDICT_SOLVED) return false;
+    stepwise->has_begun_again = true;
+    given_init(&stepwise->given, stepwise->game);
+    for (uint32_t i = 0; i < index; i++) stepwise->steps[i].is_used = true;
+    return true;
+}
+
+/* Keeps the name of the step, "a = 50 + 1", for the steps behind it. */
+static void note_name(struct stepwise *stepwise, uint32_t index)
+{
+    struct plain *const plain = &stepwise->plain;
+    const size_t length = span_length(plain->name);
+    if (stepwise->is_one || length == 0 || plain->name_count == PLAIN_NAMES_MAX) return;
+    stepwise->has_told = true;
+    plain->names[plain->name_count++] =
+        (struct plain_name){plain->text + plain->name.begin, length, stepwise->steps[index].value};
+}
+
 /* Reads a step: one side with an operation, and sides that tell its value. */
 static bool read_step(struct stepwise *stepwise, uint32_t index)
 {
@@ -1112,6 +1174,10 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
     plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span_length(span));
     const bool goes_on = begins_with_operation(stepwise, span, index);
     const struct span said = plain->rest;
+    if (index != 0 && !goes_on && !stepwise->in_words && is_target(stepwise, index - 1)) {
+        stepwise->has_told = true;
+        if (choose(stepwise, 2) != 0 && !begin_again(stepwise, index)) return false;
+    }
     plain->is_step = !stepwise->is_one;
     stepwise->has_differed = false;
     for (; plain->has_more; sides++) {
@@ -1142,6 +1208,7 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
         if (sides == 1) second = span.begin + plain->places[0];
     }
     if (!has_expression) return take_value(stepwise, index, &side);
+    note_name(stepwise, index);
     if (!stepwise->is_one) return !stepwise->has_differed || fail_as_different(stepwise, index);
     if (sides == 1 || has_value || stepwise->thing == TALLY_THING_CHAIN) return true;
     fail(stepwise, TALLY_REASON_SYNTAX, second, index);
@@ -1244,6 +1311,7 @@ static bool judge_choices(struct stepwise *stepwise)
     stepwise->has_begun_again = stepwise->tells_again = false;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
+    stepwise->plain.name_count = 0;
     for (uint32_t i = 0; i < stepwise->span_count; i++) {
         if (read_step(stepwise, i)) continue;
         return judgement->reason == TALLY_REASON_SYNTAX ? stepwise->has_told && !is_listed
@@ -1326,8 +1394,10 @@ static bool begins_with_value(const char *text, struct span span, struct rationa
     uint64_t number;
     bool is_beyond = false;
     while (at < span.end && memchr(" ([{", text[at], 4) != NULL) at++;
-    return at < span.end && text_take_whole(text, span.end, &at, &number, &is_beyond) &&
-           rational_is_equal(rational_of_whole(number), value);
+    if (at == span.end || !text_take_whole(text, span.end, &at, &number, &is_beyond)) return false;
+    if (rational_is_equal(rational_of_whole(number), value)) return true;
+    return at < span.end && text[at++] == '/' && number == value.numerator && !value.negative &&
+           text_take_whole(text, span.end, &at, &number, &is_beyond) && number == value.denominator;
 }
 
 /* Is the number at the beginning of a span the value of a later step? */
@@ -1460,6 +1530,7 @@ bool judge_leave_out_told(const tally_game *game, char *text, size_t length)
     struct rational value;
     bool is_changed = false;
     stepwise.game = game;
+    stepwise.plain.name_count = 0;
     for (size_t begin = 0; begin < length; begin++) {
         size_t end = begin + 1, depth = 1;
         if (memchr("([{", text[begin], 3) == NULL) continue;
@@ -1467,9 +1538,16 @@ bool judge_leave_out_told(const tally_game *game, char *text, size_t length)
             if (memchr("([{", text[end], 3) != NULL) depth++;
             if (memchr(")]}", text[end], 3) != NULL) depth--;
         }
+        const char *const equals = memchr(text + begin, '=', end - begin);
+        const size_t told_at = equals != NULL ? (size_t)(equals - text) : end - 1;
         if (depth != 0 ||
-            !value_of_text(&stepwise, text, (struct span){begin + 1, end - 1}, &value))
+            !value_of_text(&stepwise, text, (struct span){begin + 1, told_at}, &value))
             continue;
+        if (equals != NULL) { /* (50 + 1 = 51) * 15 */
+            if (!begins_with_value(text, (struct span){told_at + 1, end - 1}, value)) continue;
+            memset(text + told_at, ' ', end - 1 - told_at);
+            is_changed = true;
+        }
         for (unsigned side = 0; side < 2; side++) {
             const struct span told =
                 number_beside(text, length, (struct span){begin, end}, side == 0);

@@ -339,8 +339,12 @@ size_t arrow_end(const char *text, size_t length, size_t at)
             !is_letter(text[behind]))
             return behind;
     }
+    const bool is_reversed = first.code == '<' && /* <- but not <= */
+                             character_is(character_at(text, length, at + 1), '-');
+    if (is_reversed) end++;
     while (end < at + LINE_MOST && character_is_one_of(character_at(text, length, end), "-="))
         end += character_at(text, length, end).bytes;
+    if (is_reversed) return end;
     const struct character head = character_at(text, length, end);
     return end > at && character_is(head, '>') ? end + head.bytes : at;
 }

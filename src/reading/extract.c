@@ -209,7 +209,7 @@ static size_t skip_marks(const char *text, size_t end, size_t place, const char 
 }
 
 /* Is there a label at the start of the line? *behind: where its answer begins. */
-static bool label_at(const char *text, struct span line, size_t *behind)
+static bool label_at(const char *text, struct span line, size_t *behind, bool *is_open)
 {
     size_t marks = 0, headings = 0, closing = 0, commas = 0;
     size_t place = skip_marks(text, line.end, line.begin, "#>", &headings);
@@ -233,6 +233,7 @@ static bool label_at(const char *text, struct span line, size_t *behind)
     for (; place < line.end && closing < marks && (text[place] == '*' || text[place] == '_');
          place++)
         closing++;
+    *is_open = closing < marks;
     *behind = place;
     return true;
 }
@@ -241,7 +242,7 @@ static bool label_at(const char *text, struct span line, size_t *behind)
 static struct span lines_from(const char *text, size_t length, size_t begin)
 {
     struct span lines = span_trim(text, (struct span){begin, length});
-    const bool is_code = lines.begin < lines.end && text[lines.begin] == '`';
+    const bool is_code = lines.end - lines.begin > 3 && memcmp(text + lines.begin, "```", 3) == 0;
     size_t end = line_end(text, lines.end, lines.begin);
     while (end < lines.end) {
         size_t next = end + 1;
@@ -270,11 +271,11 @@ static bool find_label(const char *text, size_t length, struct span *answer)
     for (size_t begin = 0; begin < length;) {
         const struct span line = {begin, line_end(text, length, begin)};
         size_t behind;
-        if (label_at(text, line, &behind)) {
+        bool is_open; /* its marks are closed behind the answer */
+        if (label_at(text, line, &behind, &is_open)) {
             *answer = span_trim(text, (struct span){behind, line.end});
-            while (answer->end > answer->begin && text[answer->begin] != '*' && /* **Answer: 8** */
-                   text[answer->end - 1] == '*')
-                answer->end--;
+            while (is_open && answer->end > answer->begin && text[answer->end - 1] == '*')
+                answer->end--; /* **Answer: 8** */
             if (answer->begin == answer->end) *answer = lines_from(text, length, line.end);
             is_found = true;
         }
@@ -328,21 +329,30 @@ static size_t member_begin(const char *text, size_t length, size_t place, const 
     if (place == length || text[place] != ':') return 0;
     do place++;
     while (place < length && blank_length(text + place, 1) != 0);
-    return place < length && text[place] == '"' ? place + 1 : 0;
+    return place < length && memchr("\"[", text[place], 2) != NULL ? place + 1 : 0;
 }
 
 bool extract_member(const char *text, struct span *answer)
 {
-    static const char *const names[] = {"\"expression\"", "\"answer\"", "\"solution\""};
+    static const char *const names[] = {"\"expression\"", "\"answer\"",       "\"solution\"",
+                                        "\"expr\"",       "\"final_answer\"", "\"equation\"",
+                                        "\"result\"",     "\"steps\""};
     size_t length = answer->end;
     const char *const open = memchr(text + answer->begin, '{', span_length(*answer));
     while (length > answer->begin && memchr("`\n", text[length - 1], 2) != NULL) length--;
+    if (length > answer->begin && text[answer->begin] == '[' && text[answer->begin + 1] == '"' &&
+        text[length - 1] == ']') { /* an array of steps */
+        *answer = (struct span){answer->begin + 1, length - 1};
+        return true;
+    }
     if (open == NULL || text[length - 1] != '}') return false;
-    for (size_t at = (size_t)(open - text); at < length; at++) {
-        if (text[at] != '"') continue;
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            const size_t begin = member_begin(text, length, at, names[i]);
-            const char *const end = begin != 0 ? memchr(text + begin, '"', length - begin) : NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        for (size_t at = (size_t)(open - text); at < length; at++) {
+            const size_t begin = text[at] == '"' ? member_begin(text, length, at, names[i]) : 0;
+            const char *const end =
+                begin != 0
+                    ? memchr(text + begin, text[begin - 1] == '"' ? '"' : ']', length - begin)
+                    : NULL;
             if (end == NULL) continue;
             *answer = (struct span){begin, (size_t)(end - text)};
             return true;
@@ -505,7 +515,9 @@ static size_t token_end(struct aside *aside, const char *text, size_t length, si
 size_t aside_end(const tally_game *game, const char *text, size_t length, size_t at,
                  struct aside *aside)
 {
+    enum { ASIDE_MOST = 256 }; /* bytes, so that a long text takes linear time */
     const size_t begin = at;
+    if (length - at > ASIDE_MOST) length = at + ASIDE_MOST;
     const struct character first = character_at(text, length, at);
     const char close = character_is(first, '(') ? ')' : character_is(first, '[') ? ']' : '\0';
     bool is_beyond = false;
@@ -556,7 +568,7 @@ static bool take_word(struct claim *claim)
     claim->has_more |= is_more;
     return is_more || meaning == WORD_FILLER || meaning == WORD_GAME || meaning == WORD_IS ||
            meaning == WORD_TO || meaning == WORD_AND || meaning == WORD_ANSWER ||
-           meaning == WORD_ASKING || meaning == WORD_CLOSING;
+           meaning == WORD_ASKING || meaning == WORD_FOR || meaning == WORD_CLOSING;
 }
 
 /* Is it about the game? "3 is impossible" is not, where 24 is to be made from 3 3 8 8. */

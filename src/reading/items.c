@@ -7,6 +7,7 @@
 
 #include "base/checked.h"
 #include "reading/characters.h"
+#include "reading/extract.h"
 #include "reading/misread.h"
 #include "reading/words.h"
 #include "rules/number.h"
@@ -279,6 +280,30 @@ static bool pass_rules(struct items *items)
     return true;
 }
 
+/* Passes over a time and its unit: "Time: 30 s". */
+static bool pass_time(struct items *items, size_t end)
+{
+    uint64_t time;
+    bool is_beyond = false;
+    end = skip_label_sign(items, end);
+    while (peek(items, end).kind == CHARACTER_BLANK) end++;
+    const size_t behind = number_end(items->text, items->length, end, &time, &is_beyond);
+    if (behind == end) return refuse_word(items);
+    items->at = unit_end(items->text, items->length, behind);
+    items->has_comma = true;
+    return true;
+}
+
+/* Does one number alone follow, up to the end of a line or a sign that sets it apart? */
+static bool has_one_number(const struct items *items, size_t at)
+{
+    while (peek(items, at).kind == CHARACTER_BLANK) at++;
+    const size_t begin = at;
+    while (peek(items, at).kind == CHARACTER_DIGIT) at += peek(items, at).bytes;
+    const struct character behind = peek(items, at);
+    return at > begin && (character_ends_line(behind) || character_is_one_of(behind, ":=.?!"));
+}
+
 /* Reads a word or picture of the table, or cards. */
 static bool take_word(struct items *items)
 {
@@ -290,6 +315,8 @@ static bool take_word(struct items *items)
         meaning = WORD_FILLER;
         end += first.bytes;
     }
+    if (meaning == WORD_FOR) meaning = has_one_number(items, end) ? WORD_TARGET : WORD_ASKING;
+    if (meaning == WORD_CLOCK) return pass_time(items, end);
     if (take_filler(items, meaning, end)) return true;
     if (meaning == WORD_PART) return take_part(items, end);
     if (meaning == WORD_TELLING) return pass_rules(items);
@@ -538,6 +565,7 @@ static bool take_rest(struct items *items, struct item *item, bool is_negative)
 /* Reads a number from its digits on. It begins with them, or with a minus before them. */
 static bool take_number(struct items *items, size_t begin)
 {
+    enum { COUNT_MOST = 6 };
     const bool is_negative = begin < items->at;
     struct item item = {.begin = items->at, .end = items->at};
     const bool has_point = character_is_point(peek(items, item.begin)); /* .5 */
@@ -559,7 +587,14 @@ static bool take_number(struct items *items, size_t begin)
     }
     size_t unit = item.end;
     while (peek(items, unit).kind == CHARACTER_BLANK) unit += peek(items, unit).bytes;
-    if (word_at(items->text, items->length, unit, &items->at) == WORD_UNIT) return true;
+    const enum word_meaning meaning = word_at(items->text, items->length, unit, &unit);
+    const bool counts_part = /* "4 large 2 small: ..." */
+        meaning == WORD_PART && items->count == 0 && item.first <= COUNT_MOST && !items->has_game &&
+        items->before == BEFORE_NOTHING;
+    if (meaning == WORD_UNIT || counts_part) {
+        items->at = unit;
+        return true;
+    }
     const size_t sign = is_negative ? 0 : list_sign(items, &item);
     if (sign == 0 && !take_rest(items, &item, is_negative)) return false;
     item.begin = begin;
@@ -683,6 +718,7 @@ static bool take_sign(struct items *items, struct character sign)
     case '"':
     case '\'':
     case '`':
+    case '$': /* of TeX */
     case '?': break;
     case '!':
         if (is_last && next.kind != CHARACTER_BLANK) break; /* the end of a sentence */

@@ -789,11 +789,85 @@ static bool is_alone(const struct translation *translation, struct character let
     return is_before && (is_x || (next.kind != CHARACTER_LETTER && next.kind != CHARACTER_DIGIT));
 }
 
+/* Puts a value as (5/2), with a minus where it is below 0. */
+static bool put_value(struct translation *translation, struct rational value, size_t place)
+{
+    char digits[64];
+    struct text_out out = {.buffer = digits, .size = sizeof digits};
+    text_put_string(&out, value.negative ? "(-" : "(");
+    text_put_whole(&out, rational_part_64(value.numerator));
+    if (value.denominator != 1) text_put(&out, '/');
+    if (value.denominator != 1) text_put_whole(&out, rational_part_64(value.denominator));
+    text_put(&out, ')');
+    text_end(&out);
+    return put(translation, digits, place);
+}
+
+/* The end of a name, which is letters, and digits behind them; `at`: there is none. */
+static size_t name_end(const char *text, size_t length, size_t at)
+{
+    size_t end = at;
+    while (end < length &&
+           (is_letter(text[end]) || text[end] == '_' || (end > at && is_digit(text[end]))))
+        end++;
+    return end - at <= PLAIN_NAME_MOST ? end : at;
+}
+
+/* Skips the worth of a card in a bracket behind it: K (13). */
+static void skip_worth(struct translation *translation, uint8_t worth)
+{
+    uint64_t told;
+    bool is_beyond = false;
+    size_t at = translation->at + (character_is_blank(next_character(translation)) ? 1 : 0);
+    const struct character open = character_at(translation->text, translation->end, at);
+    const size_t end =
+        number_end(translation->text, translation->end, at + open.bytes, &told, &is_beyond);
+    const struct character close = character_at(translation->text, translation->end, end);
+    if (character_is(open, '(') && character_is(close, ')') && told == worth)
+        translation->at = end + close.bytes;
+}
+
+/* The name with which the span begins; NULL: it begins with none. */
+static const struct plain_name *find_name(const struct plain *plain, const char *text,
+                                          struct span span)
+{
+    for (uint32_t i = plain->name_count; i-- > 0;) {
+        const struct plain_name *const name = &plain->names[i];
+        if (name->length <= span_length(span) &&
+            memcmp(name->text, text + span.begin, name->length) == 0)
+            return name;
+    }
+    return NULL;
+}
+
+/* The name that stands there in place of a value; NULL: none does. Between two operands, x is a
+ * sign. */
+static const struct plain_name *name_at(const struct translation *translation)
+{
+    const struct plain *const plain = translation->plain;
+    if (plain->name_count == 0) return NULL;
+    const size_t end = name_end(translation->text, translation->end, translation->at);
+    const bool is_sign =
+        (translation->text[translation->at] | 0x20) == 'x' && ends_operand(last_byte(plain));
+    const struct plain_name *const name =
+        is_sign ? NULL : find_name(plain, translation->text, (struct span){translation->at, end});
+    const size_t behind = name != NULL ? translation->at + name->length : end;
+    return behind == end || find_name(plain, translation->text, (struct span){behind, end}) != NULL
+               ? name
+               : NULL; /* a * b, or ab */
+}
+
 static bool take_letter(struct translation *translation, struct character letter)
 {
     const size_t place = translation->at;
     const uint8_t worth = card_worth(letter.plain);
     size_t behind = place + letter.bytes;
+    const struct plain_name *const name = name_at(translation);
+    if (name != NULL) {
+        translation->at += name->length;
+        return begin_operand(translation, false, place) &&
+               put_value(translation, name->value, place);
+    }
     if (letter.plain != 0 && (letter.plain | 0x20) == 'x') {
         translation->at = behind;
         return take_sign(translation, 'x', place);
@@ -806,7 +880,8 @@ static bool take_letter(struct translation *translation, struct character letter
     behind = place + letter.bytes;
     const enum word_meaning meaning = word_at(translation->text, translation->end, place, &behind);
     translation->at = behind;
-    if (meaning == WORD_CLOSING && last_byte(translation->plain) != '(') {
+    if (meaning == WORD_CLOSING && last_byte(translation->plain) != '(' &&
+        !character_is_one_of(character_at(translation->text, translation->end, behind), ":")) {
         while (behind < translation->end && translation->text[behind] == '!') behind++;
         translation->at = behind;
         return put(translation, " ", place);
@@ -815,6 +890,7 @@ static bool take_letter(struct translation *translation, struct character letter
     translation->at = place;
     if (worth == 0 || !is_alone(translation, letter)) return fail(translation, place);
     translation->at += letter.bytes;
+    skip_worth(translation, worth);
     return begin_operand(translation, true, place) &&
            (worth < 10 || put(translation, "1", place)) &&
            put_byte(translation, (char)('0' + worth % 10), place) && put(translation, " ", place);
@@ -838,21 +914,15 @@ static bool put_mixed(struct translation *translation, uint32_t above, uint32_t 
 {
     struct plain *const plain = translation->plain;
     uint32_t begin = plain->length, power = 1, whole = 0;
-    char digits[32];
-    struct text_out out = {.buffer = digits, .size = sizeof digits};
     while (begin != 0 && plain->bytes[begin - 1] == ' ') begin--;
     for (; begin != 0 && is_digit(plain->bytes[begin - 1]) && power < 1000000; power *= 10)
         whole += power * (uint32_t)(plain->bytes[--begin] - '0');
     if (!plain->is_step && !(plain->has_equals && begin == 0)) return fail(translation, place);
     if (power != 1) plain->length = begin;
     else if (!begin_operand(translation, true, place)) return false;
-    text_put(&out, '(');
-    text_put_whole(&out, (uint64_t)whole * below + above);
-    text_put(&out, '/');
-    text_put_whole(&out, below);
-    text_put(&out, ')');
-    text_end(&out);
-    return put(translation, digits, place);
+    const struct rational value = {.numerator = (rational_part)whole * below + above,
+                                   .denominator = below};
+    return put_value(translation, value, place);
 }
 
 /* Takes a fraction in one sign. */
@@ -1010,18 +1080,40 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
-/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4", behind
- * the "A: " of an answer, or behind the sign of a formula, "=3 * 4"; 0: there is none. A number
- * alone, or an operation, behind the number of a list makes it a part of the answer. */
-static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
+/* The place behind a name and its sign, as in "a = 50 + 1", "a: 50 + 1" and "a) 50 + 1"; 0: there
+ * is none. *name: the name. */
+static size_t behind_name(const struct plain *plain, const char *text, size_t length, size_t at,
+                          struct span *name)
+{
+    size_t sign = name_end(text, length, at), word;
+    *name = (struct span){at, sign};
+    if (sign == at) return 0;
+    const enum word_meaning meaning = word_at(text, length, at, &word);
+    const bool is_letter_alone = sign == at + 1;
+    const bool is_name = is_letter_alone || meaning == WORD_UNKNOWN || meaning == WORD_ANSWER ||
+                         meaning == WORD_TARGET;
+    while (sign < length && text[sign] == ' ') sign++;
+    const struct plain_name *const known = find_name(plain, text, *name);
+    const bool is_product = /* x10, or ab where a is a name */
+        ((text[at] | 0x20) == 'x' && is_digit(text[at + 1])) ||
+        (known != NULL && known->length < span_length(*name));
+    if (sign + 1 >= length || !is_name || is_product) return 0;
+    const bool is_set = text[sign] == '=' && text[sign + 1] != '=' && text[sign + 1] != '>';
+    return is_set || (is_letter_alone && (text[sign] == ':' || text[sign] == ')') &&
+                      text[sign + 1] == ' ')
+               ? sign + 1
+               : 0;
+}
+
+/* The place behind the number of a list, as in "2. (3 + 5) * 4" or "2) 3 * 4", behind a name, or
+ * behind the sign of a formula, "=3 * 4"; 0: there is none. A number alone, or an operation, behind
+ * the number of a list makes it a part of the answer. */
+static size_t behind_front(struct plain *plain, const char *text, size_t length)
 {
     size_t at = span_trim(text, (struct span){0, length}).begin;
-    const size_t begin = at;
-    if (at + 2 < length && is_letter(text[at]) &&
-        (memcmp(text + at + 1, ") ", 2) == 0 || memcmp(text + at, "A: ", 3) == 0))
-        return at + 2;
-    if (at + 3 < length && is_letter(text[at]) && memcmp(text + at + 1, " = ", 3) == 0)
-        return at + 3;
+    const size_t begin = at, behind = behind_name(plain, text, length, at, &plain->name);
+    if (behind != 0) return behind;
+    plain->name = (struct span){0, 0};
     if (at + 1 < length && text[at] == '=') {
         const size_t next = span_trim(text, (struct span){at + 1, length}).begin;
         if (next < length && (is_digit(text[next]) || text[next] == '(')) return next;
@@ -1034,7 +1126,7 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     size_t end = rest.begin;
     while (end < rest.end && is_digit(text[end])) end++;
     if (next.kind == CHARACTER_DIGIT)
-        return end < rest.end && (rules->operations & TALLY_OP_POINT) == 0 ? rest.begin : 0;
+        return end < rest.end && (plain->rules->operations & TALLY_OP_POINT) == 0 ? rest.begin : 0;
     const bool begins = (next.kind == CHARACTER_LETTER && (next.plain | 0x20) != 'x') ||
                         next.kind == CHARACTER_ROOT || memchr("([{\\$`", next.plain, 6) != NULL;
     return begins ? rest.begin : 0;
@@ -1086,9 +1178,9 @@ struct span plain_answer(const tally_rules *rules, const char *text, size_t leng
 
 void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length)
 {
-    const struct span whole = {behind_number(text, length, rules), length};
     plain->text = text;
     plain->rules = rules;
+    const struct span whole = {behind_front(plain, text, length), length};
     plain->rest = take_off_marks(text, whole, STOPS_ANYWHERE);
     plain->has_more = true;
     plain->goes_on = plain->is_step = plain->has_equals = false;

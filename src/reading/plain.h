@@ -27,10 +27,22 @@ enum plain_how {
     PLAIN_HOWS
 };
 
+enum { PLAIN_NAMES_MAX = 16, PLAIN_NAME_MOST = 16 /* bytes */ };
+
+/* A name that a text gives to a value, as in "a = 50 + 1". */
+struct plain_name {
+    const char *text;
+    size_t length;
+    struct rational value;
+};
+
 /* A text in the lenient reading, and its current side. */
 struct plain {
     const char *text;
     const tally_rules *rules;
+    struct plain_name names[PLAIN_NAMES_MAX]; /* those of the texts before; the caller's */
+    uint32_t name_count;
+    struct span name; /* what the text gives a name to: behind "a = "; empty: it has none */
     struct span rest; /* what is behind the current side */
     struct span side; /* the current side, without marks */
     bool has_more;    /* sides are left */

@@ -8,6 +8,8 @@
 
 #include "base/text.h"
 #include "reading/characters.h"
+#include "reading/extract.h"
+#include "reading/plain.h"
 #include "reading/words.h"
 
 #include <string.h>
@@ -26,7 +28,7 @@ static const struct {
     const char *names[12]; /* NULL behind the last */
 } html[] = {
     {"\n", {"br", "p", "li", "ol", "ul", "div", "tr", "h1", "h2", "h3", "pre"}},
-    {" ", {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html"}},
+    {" ", {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html", "solution"}},
     {"^", {"sup"}},
     {"*", {"times", "middot", "sdot", "#215", "#xd7", "#42", "#183"}},
     {"/", {"divide", "frasl", "#247", "#xf7", "#47"}},
@@ -171,13 +173,40 @@ static size_t respell_step(char *text, size_t length, size_t at, size_t behind, 
                        : overwrite_step(text, at, b.end, sign, a, b);
 }
 
+/* Is a value told there, behind "is" or an equals sign? */
+static bool is_told_next(const char *text, size_t length, size_t at)
+{
+    size_t end = skip_blanks(text, length, at);
+    const bool is_equals = end < length && text[end] == '=';
+    if (is_equals) end++;
+    const enum word_meaning meaning = is_equals ? WORD_IS : word_at(text, length, end, &end);
+    end = skip_blanks(text, length, end);
+    return (meaning == WORD_IS || meaning == WORD_TARGET) && end < length && is_digit(text[end]);
+}
+
 /* The same, or a word that tells its result: "to get 6", "and this makes 30". */
 static size_t respell_sentence(char *text, size_t length, size_t at)
 {
     size_t end = at, before = at;
     enum word_meaning meaning = word_at(text, length, at, &end);
     if (word_sign(meaning) != '\0') return respell_step(text, length, at, end, word_sign(meaning));
-    if (meaning == WORD_AND) meaning = word_at(text, length, skip_blanks(text, length, end), &end);
+    if (meaning != WORD_AND && meaning != WORD_TARGET && meaning != WORD_IS) return at;
+    const size_t a = skip_blanks(text, length, end), behind = operand_end(text, length, a);
+    if (meaning == WORD_AND && behind != a && is_told_next(text, length, behind)) {
+        overwrite(text, at, end, "");
+        text[a - 1] = '+'; /* "and 50 is 550" */
+        return a;
+    }
+    if (meaning == WORD_TARGET && behind != a) {
+        const size_t joint = skip_blanks(text, length, behind);
+        const bool is_sign = joint < length && memchr(":=", text[joint], 2) != NULL;
+        size_t joint_end = joint + 1;
+        if (is_sign || word_at(text, length, joint, &joint_end) == WORD_NUMBERS) {
+            overwrite(text, at, end, ""); /* "make 51: 50 + 1", "get 51 from 50 + 1" */
+            return overwrite(text, joint, joint_end, "=");
+        }
+    }
+    if (meaning == WORD_AND) meaning = word_at(text, length, a, &end);
     if (meaning != WORD_TARGET && meaning != WORD_IS) return at;
     while (before > 0 && memchr(" ,", text[before - 1], 2) != NULL) before--;
     const size_t value = skip_blanks(text, length, end);
@@ -185,6 +214,38 @@ static size_t respell_sentence(char *text, size_t length, size_t at)
         operand_end(text, length, value) == value)
         return at;
     return overwrite(text, at, end, "=");
+}
+
+/* Overwrites by an equals sign what separates a value from its expression in a line that has none: a
+ * colon, a tab or two blanks, as in "51: 50 + 1" and "50 + 1  51"; and a bracket around what
+ * happens to a result, as in "10 [-4] 6". */
+static size_t respell_column(char *text, size_t length, size_t at)
+{
+    enum { LINE_MOST = 128 }; /* bytes, so that a long text takes linear time */
+    size_t end = at, begin = at, line_end = at;
+    const char *const close = memchr("([", text[at], 2) != NULL ? text[at] == '(' ? ")" : "]" : "";
+    if (*close != '\0' && at + 2 < length && memchr("+-*/", text[at + 1], 4) != NULL) {
+        for (end = at + 2; end < length && (is_digit(text[end]) || text[end] == ' ');) end++;
+        if (end == length || text[end] != *close) return at;
+        text[at] = ' ';
+        text[end] = '=';
+        return end + 1;
+    }
+    if (at > 0 && memchr(" \t:", text[at - 1], 3) != NULL) return at;
+    while (end < length && memchr(" \t:", text[end], 3) != NULL) end++;
+    if (end == at || (end == at + 1 && text[at] == ' ') || end == length ||
+        arrow_end(text, length, end) != end)
+        return at;
+    while (begin > 0 && at - begin < LINE_MOST && text[begin - 1] != '\n') begin--;
+    for (line_end = end; line_end < length && text[line_end] != '\n' && text[line_end] != '=';)
+        if (++line_end - end > LINE_MOST) return at;
+    const struct span left = {begin, at}, right = {end, line_end};
+    if ((line_end < length && text[line_end] == '=') ||
+        memchr(text + begin, '=', at - begin) != NULL)
+        return at;
+    const bool is_first = is_value_alone(text + begin, at - begin) && has_operation(text, right);
+    const bool is_last = is_value_alone(text + end, line_end - end) && has_operation(text, left);
+    return is_first || is_last ? overwrite(text, at, end, "=") : at;
 }
 
 bool respell(char *text, size_t length, unsigned how)
@@ -205,6 +266,7 @@ bool respell(char *text, size_t length, unsigned how)
         if (end == at && (how & RESPELL_ARROWS) != 0) {
             end = arrow_end(text, length, at);
             if (end != at) overwrite(text, at, end, "=");
+            else end = respell_column(text, length, at);
         }
         letters = is_letter(text[at]) ? letters + 1 : 0;
         has_word |= letters >= WORD_LEAST;

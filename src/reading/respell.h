@@ -13,7 +13,7 @@ enum {
     RESPELL_NUMBERS = 2,   /* words of numbers as digits, where the text has no digit */
     RESPELL_MARKS = 4,     /* without the marks of chats and forums */
     RESPELL_SENTENCES = 8, /* "subtract 4 from 10 to get 6" as 10 - 4 = 6 */
-    RESPELL_ARROWS = 16,   /* arrows as equals signs */
+    RESPELL_ARROWS = 16,   /* arrows, and what separates columns, as equals signs */
     RESPELL_CALLS = 32,    /* without ! behind sentences, if there are no tags */
     RESPELT_MAX = 16384    /* bytes of a text */
 };

@@ -19,6 +19,8 @@ enum word_meaning {
     WORD_TO,          /* between two numbers a range, else nothing: "to" */
     WORD_ASKING,      /* says nothing in a question for a game: "how", "can you", "please" */
     WORD_UNIT,        /* of a number that is no part of the game: "seconds" */
+    WORD_CLOCK,       /* such a number follows: "time" */
+    WORD_FOR,         /* the target follows, if it is one number: "for 952", not "for 3 3 8 8" */
     WORD_TELLING,     /* behind a game: its rules follow, with numbers that are none of it */
     WORD_CLOSING,     /* says nothing behind an answer: "as required" */
     WORD_AND,         /* between two numbers or steps: "and" */
