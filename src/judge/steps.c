@@ -50,6 +50,7 @@ struct splitter {
     size_t front;       /* the same, behind words, numbers and bullets */
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
+    uint64_t skipped;   /* the first part has a higher number than 1 by so many */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
     bool has_dashes;    /* with dashes: 1 - ... 2 - ... */
     bool has_step_word; /* a part is called a step: "Step 1: ..." */
@@ -215,7 +216,10 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     size_t behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
     const bool is_first_again =
         number == 1 && splitter->is_line_start && character_is(next_of(splitter, behind), '.');
-    if (behind == begin || (number != wanted && !is_first_again) ||
+    const bool is_any = /* of a list of answers: "2. (3 + 5) * 4" */
+        wanted == 1 && number < 100 && (at == 0 || splitter->text[at - 1] == '\n') &&
+        character_is_one_of(next_of(splitter, behind), ".)");
+    if (behind == begin || (number != wanted + splitter->skipped && !is_first_again && !is_any) ||
         (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
     const bool is_key = has_hash || !is_digit(splitter->text[behind - 1]); /* a picture of one */
@@ -242,6 +246,7 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     if (!has_word && !is_key && !is_cell && !is_wide &&
         !character_is_blank(next_of(splitter, behind)))
         return at;
+    if (is_any) splitter->skipped = number - 1;
     splitter->has_numbers = true;
     return skip_blanks(splitter, behind);
 }
@@ -1306,8 +1311,9 @@ static bool judge_choices(struct stepwise *stepwise)
                                      has_equals(stepwise->text, stepwise->spans[last]));
     const char first = stepwise->text[0];
     const bool is_listed = last == 0 && memchr("-*+>", first, 4) != NULL;
-    stepwise->has_told = stepwise->is_one || stepwise->in_words || first == '=' || is_listed ||
-                         (last == 0 && is_letter(first));
+    stepwise->has_told =
+        stepwise->is_one || stepwise->in_words || first == '=' || is_listed ||
+        (last == 0 && (is_letter(first) || (is_digit(first) && stepwise->spans[0].begin != 0)));
     stepwise->has_begun_again = stepwise->tells_again = false;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;

@@ -1080,56 +1080,31 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
-/* The place behind a name and its sign, as in "a = 50 + 1", "a: 50 + 1" and "a) 50 + 1"; 0: there
- * is none. *name: the name. */
-static size_t behind_name(const struct plain *plain, const char *text, size_t length, size_t at,
+/* The place behind a name and its sign, as in "a = 50 + 1", "a: 50 + 1" and "a) 50 + 1", or behind
+ * the sign of a formula, "=3 * 4"; 0: there is none. *name: the name; empty: none. */
+static size_t behind_name(const struct plain *plain, const char *text, size_t length,
                           struct span *name)
 {
-    size_t sign = name_end(text, length, at), word;
-    *name = (struct span){at, sign};
-    if (sign == at) return 0;
-    const enum word_meaning meaning = word_at(text, length, at, &word);
+    const size_t at = span_trim(text, (struct span){0, length}).begin;
+    size_t sign = name_end(text, length, at), word = at;
     const bool is_letter_alone = sign == at + 1;
-    const bool is_name = is_letter_alone || meaning == WORD_UNKNOWN || meaning == WORD_ANSWER ||
-                         meaning == WORD_TARGET;
+    const enum word_meaning meaning = word_at(text, length, at, &word);
+    const struct plain_name *const known = find_name(plain, text, (struct span){at, sign});
+    const bool is_name = /* not x10, nor ab where a is a name */
+        (is_letter_alone || meaning == WORD_UNKNOWN || meaning == WORD_ANSWER ||
+         meaning == WORD_TARGET) &&
+        !(sign > at + 1 && (text[at] | 0x20) == 'x' && is_digit(text[at + 1])) &&
+        (known == NULL || known->length == sign - at);
+    *name = (struct span){at, sign};
     while (sign < length && text[sign] == ' ') sign++;
-    const struct plain_name *const known = find_name(plain, text, *name);
-    const bool is_product = /* x10, or ab where a is a name */
-        ((text[at] | 0x20) == 'x' && is_digit(text[at + 1])) ||
-        (known != NULL && known->length < span_length(*name));
-    if (sign + 1 >= length || !is_name || is_product) return 0;
-    const bool is_set = text[sign] == '=' && text[sign + 1] != '=' && text[sign + 1] != '>';
-    return is_set || (is_letter_alone && (text[sign] == ':' || text[sign] == ')') &&
-                      text[sign + 1] == ' ')
-               ? sign + 1
-               : 0;
-}
-
-/* The place behind the number of a list, as in "2. (3 + 5) * 4" or "2) 3 * 4", behind a name, or
- * behind the sign of a formula, "=3 * 4"; 0: there is none. A number alone, or an operation, behind
- * the number of a list makes it a part of the answer. */
-static size_t behind_front(struct plain *plain, const char *text, size_t length)
-{
-    size_t at = span_trim(text, (struct span){0, length}).begin;
-    const size_t begin = at, behind = behind_name(plain, text, length, at, &plain->name);
-    if (behind != 0) return behind;
-    plain->name = (struct span){0, 0};
-    if (at + 1 < length && text[at] == '=') {
-        const size_t next = span_trim(text, (struct span){at + 1, length}).begin;
-        if (next < length && (is_digit(text[next]) || text[next] == '(')) return next;
+    if (sign + 1 < length && is_name) {
+        const char behind = text[sign + 1];
+        if (text[sign] == '=' && behind != '=' && behind != '>') return sign + 1;
+        if (is_letter_alone && behind == ' ' && memchr(":)", text[sign], 2) != NULL)
+            return sign + 1;
     }
-    while (at < length && at < begin + 3 && is_digit(text[at])) at++;
-    const bool has_sign = at > begin && at + 1 < length && (text[at] == '.' || text[at] == ')');
-    if (!has_sign || character_at(text, length, at + 1).kind != CHARACTER_BLANK) return 0;
-    const struct span rest = span_trim(text, (struct span){at + 1, length});
-    const struct character next = character_at(text, rest.end, rest.begin);
-    size_t end = rest.begin;
-    while (end < rest.end && is_digit(text[end])) end++;
-    if (next.kind == CHARACTER_DIGIT)
-        return end < rest.end && (plain->rules->operations & TALLY_OP_POINT) == 0 ? rest.begin : 0;
-    const bool begins = (next.kind == CHARACTER_LETTER && (next.plain | 0x20) != 'x') ||
-                        next.kind == CHARACTER_ROOT || memchr("([{\\$`", next.plain, 6) != NULL;
-    return begins ? rest.begin : 0;
+    *name = (struct span){0, 0};
+    return 0;
 }
 
 /* The end of an answer without the ! behind its value, as in "6 * 4 = 24!". Under rules with
@@ -1180,7 +1155,7 @@ void plain_begin(struct plain *plain, const tally_rules *rules, const char *text
 {
     plain->text = text;
     plain->rules = rules;
-    const struct span whole = {behind_front(plain, text, length), length};
+    const struct span whole = {behind_name(plain, text, length, &plain->name), length};
     plain->rest = take_off_marks(text, whole, STOPS_ANYWHERE);
     plain->has_more = true;
     plain->goes_on = plain->is_step = plain->has_equals = false;
