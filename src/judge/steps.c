@@ -177,23 +177,23 @@ static size_t ordinal_end(struct splitter *splitter, size_t at)
     return look_up(splitter, end, &end) == WORD_STEP ? skip_blanks(splitter, end) : end;
 }
 
-/* Does the line below begin with the number behind that of a line, and a dash? A step stands behind
- * the dash of a number: 1 - 3 = -2 and 1 - 2/3 = 1/3 are steps themselves. */
+/* Does a step stand behind the dash of a line's number, and does the line below begin with the next
+ * number and a dash? 1 - 3 = -2 and 1 - 2/3 = 1/3 are steps themselves. */
 static bool has_dash_below(const struct splitter *splitter, size_t at, uint64_t number)
 {
     uint64_t next;
-    bool is_beyond = false, has_step = false, is_behind = false; /* a number or parenthesis */
-    struct character sign = next_of(splitter, at);
-    for (at += sign.bytes; at < splitter->end && splitter->text[at] != '\n'; at += sign.bytes) {
-        sign = next_of(splitter, at);
-        if (character_is(sign, '=')) break;
-        has_step |= is_behind && (character_is_one_of(sign, "+-*^") || (sign.code | 0x20) == 'x');
-        if (!character_is_blank(sign))
-            is_behind = sign.kind == CHARACTER_DIGIT || character_is(sign, ')');
-    }
-    if (!has_step) return false;
-    while (at < splitter->end && splitter->text[at] != '\n') at++;
-    at = number_end(splitter->text, splitter->end, at + 1, &next, &is_beyond);
+    bool is_beyond = false;
+    struct span step =
+        span_trim(splitter->text, (struct span){at + next_of(splitter, at).bytes, splitter->end});
+    step.end = step.begin;
+    while (step.end < splitter->end && memchr("=\n", splitter->text[step.end], 2) == NULL)
+        step.end++;
+    const char *const line = memchr(splitter->text + at, '\n', splitter->end - at);
+    if (line == NULL || !has_operation(splitter->text, step) ||
+        is_value_alone(splitter->text + step.begin, span_length(step)))
+        return false;
+    at = number_end(splitter->text, splitter->end, (size_t)(line - splitter->text) + 1, &next,
+                    &is_beyond);
     return next == number + 1 && character_is(next_of(splitter, skip_blanks(splitter, at)), '-');
 }
 
