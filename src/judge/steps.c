@@ -925,8 +925,8 @@ static bool is_target(const struct stepwise *stepwise, uint32_t step)
            value.numerator <= target.last;
 }
 
-/* Where 8 / 1/3 divides by the result 1/3 of an earlier step, whose numbers are not given, groups it
- * so. */
+/* Groups 8 / 1/3 so that it divides by 1/3, where that is the result of an earlier step and its
+ * numbers are not given. */
 static void group_fractions(struct stepwise *stepwise, uint32_t step)
 {
     struct raw_item *const items = stepwise->raw.items;

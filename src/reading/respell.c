@@ -216,7 +216,7 @@ static size_t respell_sentence(char *text, size_t length, size_t at)
     return overwrite(text, at, end, "=");
 }
 
-/* Overwrites by an equals sign what separates a value from its expression in a line that has none: a
+/* Overwrites by an equals sign what separates a value from its expression in a line without one: a
  * colon, a tab or two blanks, as in "51: 50 + 1" and "50 + 1  51"; and a bracket around what
  * happens to a result, as in "10 [-4] 6". */
 static size_t respell_column(char *text, size_t length, size_t at)
