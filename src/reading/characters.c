@@ -6,6 +6,8 @@
  */
 #include "reading/characters.h"
 
+#include "base/compiler.h"
+
 #include <string.h>
 
 enum { NOT_UTF8 = 0xFFFD };
@@ -172,18 +174,21 @@ static uint32_t decode(const unsigned char *bytes, size_t left, uint8_t *count)
     return code;
 }
 
-static void classify_ascii(struct character *character, uint32_t code)
+static ALWAYS_INLINE void classify_ascii(struct character *character, uint32_t code)
 {
     const char c = (char)code;
     character->plain = c;
-    if (c >= '0' && c <= '9') character->kind = CHARACTER_DIGIT;
-    else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) character->kind = CHARACTER_LETTER;
-    else if (c == '\n' || c == '\r' || c == '\v' || c == '\f') character->kind = CHARACTER_LINE;
-    else if (c == ' ' || c == '\t') character->kind = CHARACTER_BLANK;
+    if (is_letter(c)) character->kind = CHARACTER_LETTER;
+    else if (is_digit(c)) character->kind = CHARACTER_DIGIT;
     else if (c > ' ' && c < 0x7F) character->kind = CHARACTER_SIGN;
-    if (character->kind == CHARACTER_LINE) character->plain = '\n';
-    if (character->kind == CHARACTER_BLANK) character->plain = ' ';
-    if (character->kind == CHARACTER_OTHER) character->plain = 0;
+    else if (c == ' ' || c == '\t') {
+        character->kind = CHARACTER_BLANK;
+        character->plain = ' ';
+    } else {
+        const bool is_line = c == '\n' || c == '\r' || c == '\v' || c == '\f';
+        character->kind = is_line ? CHARACTER_LINE : CHARACTER_OTHER;
+        character->plain = is_line ? '\n' : '\0';
+    }
 }
 
 /* A card of Unicode: ace to 10, jack, knight, queen, king, in four suits of 16 places each. */
@@ -229,12 +234,17 @@ struct character character_at(const char *text, size_t length, size_t position)
 {
     struct character character = {.kind = CHARACTER_END};
     if (position >= length) return character;
+    if ((unsigned char)text[position] < 0x80) { /* mostly */
+        character.code = (unsigned char)text[position];
+        character.bytes = 1;
+        classify_ascii(&character, character.code);
+        return character;
+    }
     character.kind = CHARACTER_OTHER;
     character.code =
         decode((const unsigned char *)text + position, length - position, &character.bytes);
     /* The full-width forms of ASCII stand in one block, in the same order. */
-    if (character.code < 0x80) classify_ascii(&character, character.code);
-    else if (character.code > 0xFF00 && character.code < 0xFF5F)
+    if (character.code > 0xFF00 && character.code < 0xFF5F)
         classify_ascii(&character, character.code - 0xFEE0);
     else classify(&character);
     return character;

@@ -1086,25 +1086,25 @@ static size_t behind_name(const struct plain *plain, const char *text, size_t le
                           struct span *name)
 {
     const size_t at = span_trim(text, (struct span){0, length}).begin;
-    size_t sign = name_end(text, length, at), word = at;
-    const bool is_letter_alone = sign == at + 1;
-    const enum word_meaning meaning = word_at(text, length, at, &word);
-    const struct plain_name *const known = find_name(plain, text, (struct span){at, sign});
-    const bool is_name = /* not x10, nor ab where a is a name */
-        (is_letter_alone || meaning == WORD_UNKNOWN || meaning == WORD_ANSWER ||
-         meaning == WORD_TARGET) &&
-        !(sign > at + 1 && (text[at] | 0x20) == 'x' && is_digit(text[at + 1])) &&
-        (known == NULL || known->length == sign - at);
-    *name = (struct span){at, sign};
-    while (sign < length && text[sign] == ' ') sign++;
-    if (sign + 1 < length && is_name) {
-        const char behind = text[sign + 1];
-        if (text[sign] == '=' && behind != '=' && behind != '>') return sign + 1;
-        if (is_letter_alone && behind == ' ' && memchr(":)", text[sign], 2) != NULL)
-            return sign + 1;
-    }
+    const size_t end = name_end(text, length, at);
+    size_t sign = end, word = at;
     *name = (struct span){0, 0};
-    return 0;
+    while (sign < length && text[sign] == ' ') sign++;
+    if (sign + 1 >= length) return 0;
+    const char behind = text[sign + 1];
+    const bool is_letter_alone = end == at + 1;
+    const bool is_set = text[sign] == '=' && behind != '=' && behind != '>';
+    if (!is_set && (!is_letter_alone || behind != ' ' || memchr(":)", text[sign], 2) == NULL))
+        return 0;
+    const enum word_meaning meaning = word_at(text, length, at, &word);
+    const struct plain_name *const known = find_name(plain, text, (struct span){at, end});
+    if ((!is_letter_alone && meaning != WORD_UNKNOWN && meaning != WORD_ANSWER &&
+         meaning != WORD_TARGET) ||
+        (end > at + 1 && (text[at] | 0x20) == 'x' && is_digit(text[at + 1])) ||
+        (known != NULL && known->length != end - at))
+        return 0; /* nor are x10, and ab where a is a name */
+    *name = (struct span){at, end};
+    return sign + 1;
 }
 
 /* The end of an answer without the ! behind its value, as in "6 * 4 = 24!". Under rules with
