@@ -54,7 +54,8 @@ static void judge(const tally_game *game, const tally_solution *solution, const 
     }
     require(judgement.verdict != TALLY_VERDICT_INVALID, "it breaks no rule");
     require(judgement.value.numerator.low == solution->value.numerator.low &&
-                judgement.value.denominator.low == 1 && !judgement.value.negative,
+                judgement.value.denominator.low == 1 &&
+                judgement.value.negative == solution->value.negative,
             "it is worth what is said");
 }
 
