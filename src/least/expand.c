@@ -630,6 +630,20 @@ uint32_t least_meet(struct least_deepening *deepening, const struct least_need *
     return meeting.best;
 }
 
+bool least_measure_way(struct least_deepening *deepening, const struct least_way *way,
+                       uint32_t most, uint32_t *left, uint32_t *right)
+{
+    *left = way->left_excess;
+    *right = way->step != LEAST_STEP_NONE ? way->right_excess : 0;
+    uint32_t known = way->own;
+    if (*left != LEAST_NONE) known += *left;
+    if (*right != LEAST_NONE) known += *right;
+    if (known > most) return false;
+    if (*left == LEAST_NONE) *left = least_meet(deepening, &way->left, most - known);
+    if (*right == LEAST_NONE) *right = least_meet(deepening, &way->right, most - known);
+    return deepening->least->status == TALLY_OK && way->own + *left + *right <= most;
+}
+
 /* ---- Rising excess --------------------------------------------------------------------------- */
 
 static bool make_tables(struct least *least, uint32_t small, uint32_t large)

@@ -149,6 +149,11 @@ void least_deepening_clear(struct least_deepening *deepening);
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
                     uint32_t budget);
 
+/* The least excess of both sides of a way; 0 if there is no right side. False: the way takes more
+ * than `most`, or the search must end. */
+bool least_measure_way(struct least_deepening *deepening, const struct least_way *way,
+                       uint32_t most, uint32_t *left, uint32_t *right);
+
 /* Makes tables that contain every part of a solution with this excess, and forgets what was found
  * with smaller tables. Returns false if there are no such tables. */
 MUST_USE bool least_make_all_tables(struct least_deepening *deepening, uint32_t excess);

@@ -92,25 +92,16 @@ static void keep_step(void *user, const struct least_way *way)
 {
     struct first *const first = user;
     struct least *const least = first->least;
+    uint32_t left, right;
+    if (!least_measure_way(first->deepening, way, first->most, &left, &right)) return;
     const bool has_right = way->step != LEAST_STEP_NONE;
-    if (least->status != TALLY_OK || way->own > first->most) return;
-    const uint32_t rest = first->most - way->own;
-    const uint32_t known = has_right && way->right_excess != LEAST_NONE ? way->right_excess : 0;
-    if (known > rest) return;
-    const uint32_t left = way->left_excess != LEAST_NONE
-                              ? way->left_excess
-                              : least_meet(first->deepening, &way->left, rest - known);
-    if (left > rest) return;
-    uint32_t right = has_right ? way->right_excess : 0;
-    if (right == LEAST_NONE) right = least_meet(first->deepening, &way->right, rest - left);
-    if (left + right > rest) return;
     const struct last_step step = {
         .left = index_of(first, &way->left),
         .right = has_right ? index_of(first, &way->right) : HASH_NONE,
         .step = way->step,
         .own = way->own,
-        .most_left = (uint8_t)(rest - right),
-        .most_right = (uint8_t)(rest - left),
+        .most_left = (uint8_t)(first->most - way->own - right),
+        .most_right = (uint8_t)(first->most - way->own - left),
     };
     if (least->status != TALLY_OK || has_step(first, step)) return;
     if (!vector_reserve(least->memory, &first->steps, first->steps.count + 1, sizeof step))

@@ -38,33 +38,15 @@ static void add_way(struct least_graph *graph, const struct least_way *way, uint
     least_node_at(graph, graph->at)->link_count++;
 }
 
-/* The excess of one side of a way, if it is at most `most`. */
-static uint32_t excess_of(struct least_graph *graph, const struct least_need *need, uint32_t known,
-                          uint32_t most)
-{
-    if (known != LEAST_NONE) return known;
-    return least_meet(graph->deepening, need, most);
-}
-
 /* Keeps a way if its excess equals the least excess of the node: any larger one cannot be part
  * of a best solution. */
 static void keep_way(void *user, const struct least_way *way)
 {
     struct least_graph *const graph = user;
     const uint32_t excess = least_node_at(graph, graph->at)->excess;
-    const bool has_right = way->step != LEAST_STEP_NONE;
-    uint32_t rest = excess;
-    if (graph->least->status != TALLY_OK || way->own > rest) return;
-    rest -= way->own;
-    if (way->left_excess != LEAST_NONE && way->left_excess > rest) return;
-    if (has_right && way->right_excess != LEAST_NONE && way->right_excess > rest) return;
-    const uint32_t known_right =
-        has_right && way->right_excess != LEAST_NONE ? way->right_excess : 0;
-    const uint32_t left = excess_of(graph, &way->left, way->left_excess, rest - known_right);
-    if (left > rest) return;
-    const uint32_t right =
-        has_right ? excess_of(graph, &way->right, way->right_excess, rest - left) : 0;
-    if (left + right == rest) add_way(graph, way, left, right);
+    uint32_t left, right;
+    if (least_measure_way(graph->deepening, way, excess, &left, &right))
+        add_way(graph, way, left, right);
 }
 
 bool least_is_number(const struct least_graph *graph, const struct least_node *node)
