@@ -263,12 +263,12 @@ static tally_status list_within(struct least_deepening *deepening, const struct 
     begin(&first, deepening);
     const uint32_t root = index_of(&first, target);
     finds_empty(finds);
+    deepening->is_unsure = false;
     if (root != HASH_NONE) list(&first, root, excess);
     tally_status status = deepening->least->status;
-    if (status == TALLY_OK && !first.is_unsure)
-        status = put_solutions(&first, root, numbers, finds);
+    *is_unsure = first.is_unsure || deepening->is_unsure;
+    if (status == TALLY_OK && !*is_unsure) status = put_solutions(&first, root, numbers, finds);
     if (status == TALLY_OK) status = sort_once(deepening->least, numbers, finds);
-    *is_unsure = first.is_unsure;
     end(&first);
     return status;
 }
