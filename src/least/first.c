@@ -289,7 +289,7 @@ tally_status least_list(struct least_deepening *deepening, const struct least_ne
         }
         *is_settled = status == TALLY_OK && !is_unsure && finds->found.count >= count;
     }
-    if (*is_settled) return finds_keep_first(finds, memory, count);
-    finds_empty(finds);
+    if (*is_settled) status = finds_keep_first(finds, memory, count);
+    *is_settled = *is_settled && status == TALLY_OK;
     return status == TALLY_OK ? deepening->least->status : status;
 }

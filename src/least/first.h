@@ -14,8 +14,8 @@
 #include "least/expand.h"
 
 /* Sets finds to the first `count` solutions of the target, and *is_settled, which must be false. If
- * the work or the memory ends before, or there are fewer, *is_settled stays and finds are empty.
- * excess: the least one of the target. Cost: the solutions of the excess at which it ends. */
+ * the work or the memory ends before, or there are fewer, *is_settled stays. excess: the least one
+ * of the target. Cost: the solutions of the excess at which it ends. */
 tally_status least_list(struct least_deepening *deepening, const struct least_need *target,
                         uint32_t excess, uint64_t count, const struct numbers *numbers,
                         struct finds *finds, bool *is_settled);

@@ -219,5 +219,6 @@ tally_status least_first(struct engine_search *search, uint64_t target, uint64_t
 {
     const tally_status status = settle(search, target, count, work_left(search), finds, is_settled);
     note_effort(search, *is_settled);
-    return status == TALLY_MEMORY_CAP ? TALLY_OK : status; /* an engine may do with less */
+    if (!*is_settled) finds_empty(finds);
+    return status == TALLY_STOPPED ? status : TALLY_OK; /* an engine may do with less memory */
 }

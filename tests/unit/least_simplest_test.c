@@ -92,6 +92,8 @@ static void games_that_it_takes_on(void)
         {"countdown,use=all:24/1,2,3,4,5,6,7", false}, /* an engine is fast enough */
         {"make24:24/1,2,3,4,5,6,7", true},
         {"make24:24/1,2,3,4,5,6", false},
+        {"make24,values=natural:24/1,2,3,4,5,6,7", true},
+        {"make24,values=integer:24/1,2,3,4,5,6", false},
         {"countdown:24/1,2,3,4,5,6,7,8", false}, /* any may be used */
         {"make24,order=given:24/1,2,3,4,5,6,7,8", false},
         {"make24,ops=+-*:24/1,2,3,4,5,6,7,8", false},
@@ -169,27 +171,51 @@ static void the_tick_ends_it(void)
     engine_end();
 }
 
-/* Where memory is missing, the question is left to the engine, and nothing is lost. */
-static void without_memory(void)
+static tally_status find_simplest(struct finds *finds, bool *is_settled)
 {
-    for (uint64_t n = 0; n < 40; n++) {
+    return least_simplest(search, 24, finds, is_settled);
+}
+
+static tally_status find_first(struct finds *finds, bool *is_settled)
+{
+    return least_first(search, 24, 3, finds, is_settled);
+}
+
+/* Where memory is missing, the question is left to the engine, and nothing is lost. With enough of
+ * it, so many solutions are found. */
+static void without_memory(tally_status (*find)(struct finds *, bool *), uint64_t wanted)
+{
+    bool was_settled = false;
+    for (uint64_t n = 0; n < 2000 && !was_settled; n++) {
         struct failing_allocator failing;
         struct finds finds = {{0}, {0}};
         struct memory lent;
         bool is_settled = false;
-        begin("countdown,use=all:100/2,2,3,3,5");
+        begin("countdown,use=all:24/1,2,3,4,5");
         failing_allocator_init(&failing, n, true);
         memory_init(&lent, &failing.allocator, 0);
         struct memory *const own = search->memory;
         search->memory = &lent;
-        CHECK(least_simplest(search, 100, &finds, &is_settled) == TALLY_OK);
-        CHECK(!is_settled || finds.found.count == 1);
+        CHECK(find(&finds, &is_settled) == TALLY_OK);
+        CHECK(!is_settled || finds.found.count == wanted);
         CHECK(n != 0 || !is_settled);
+        was_settled = is_settled;
         finds_clear(&finds, &lent);
         CHECK_U64(failing_allocator_held(&failing), 0);
         search->memory = own;
         engine_end();
     }
+    CHECK(was_settled);
+}
+
+static void the_simplest_without_memory(void)
+{
+    without_memory(find_simplest, 1);
+}
+
+static void the_first_without_memory(void)
+{
+    without_memory(find_first, 3);
 }
 
 int main(void)
@@ -202,6 +228,7 @@ int main(void)
     TEST(work_is_bounded);
     TEST(memory_is_bounded_by_the_request_alone);
     TEST(the_tick_ends_it);
-    TEST(without_memory);
+    TEST(the_simplest_without_memory);
+    TEST(the_first_without_memory);
     return test_end();
 }
