@@ -340,8 +340,8 @@ bool extract_member(const char *text, struct span *answer)
     size_t length = answer->end;
     const char *const open = memchr(text + answer->begin, '{', span_length(*answer));
     while (length > answer->begin && memchr("`\n", text[length - 1], 2) != NULL) length--;
-    if (length > answer->begin && text[answer->begin] == '[' && text[answer->begin + 1] == '"' &&
-        text[length - 1] == ']') { /* an array of steps */
+    if (length > answer->begin + 1 && text[answer->begin] == '[' &&
+        text[answer->begin + 1] == '"' && text[length - 1] == ']') { /* an array of steps */
         *answer = (struct span){answer->begin + 1, length - 1};
         return true;
     }
