@@ -41,11 +41,11 @@ bool exact_choices_next(struct exact_choices *choices);
 void exact_choices_end(struct exact_choices *choices);
 
 /* Appends a number to a vector of them. */
-tally_status exact_add_number(struct exact_run *run, uint64_t number, struct vector *numbers);
+tally_status exact_add_number(struct exact_run *run, uint64_t number, struct vector *values);
 
 /* Finds all numbers of the range that have a value, from the tables of all choices: rising, each
  * once. */
 tally_status exact_gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
-                          struct vector *numbers);
+                          struct vector *values);
 
 #endif
