@@ -925,20 +925,29 @@ static bool is_target(const struct stepwise *stepwise, uint32_t step)
            value.numerator <= target.last;
 }
 
+/* Is the one number divided by the other the result of an earlier step? */
+static bool is_fraction_told(const struct stepwise *stepwise, const struct raw_item *above,
+                             const struct raw_item *below, uint32_t step)
+{
+    struct rational value;
+    return above->kind == RAW_NUMBER && below->kind == RAW_NUMBER && !above->is_beyond &&
+           !below->is_beyond &&
+           rational_divide(&value, raw_number_value(above), raw_number_value(below)) ==
+               RATIONAL_OK &&
+           result_of(stepwise, value, step, false, 0) != NO_STEP;
+}
+
 /* Groups 8 / 1/3 so that it divides by 1/3, where that is the result of an earlier step and its
- * numbers are not given. */
+ * numbers are not given. (1/2) / 4 stays, where 1/2 is such a result. */
 static void group_fractions(struct stepwise *stepwise, uint32_t step)
 {
     struct raw_item *const items = stepwise->raw.items;
     for (uint32_t i = 1; i + 3 < stepwise->raw.count; i++) {
-        struct rational value;
         const struct raw_item parts[] = {items[i], items[i + 2]};
-        if (parts[0].kind != RAW_NUMBER || items[i + 1].kind != RAW_DIVIDE ||
-            parts[1].kind != RAW_NUMBER || items[i + 3].kind != RAW_DIVIDE ||
-            can_be_given(stepwise, parts, 2) || parts[0].is_beyond || parts[1].is_beyond ||
-            rational_divide(&value, raw_number_value(&parts[0]), raw_number_value(&parts[1])) !=
-                RATIONAL_OK ||
-            result_of(stepwise, value, step, false, 0) == NO_STEP)
+        if (items[i + 1].kind != RAW_DIVIDE || items[i + 3].kind != RAW_DIVIDE ||
+            !is_fraction_told(stepwise, &parts[0], &parts[1], step) ||
+            is_fraction_told(stepwise, &items[i - 1], &parts[0], step) ||
+            can_be_given(stepwise, parts, 2))
             continue;
         items[i + 2] = items[i + 1];
         items[i + 1] = parts[1];

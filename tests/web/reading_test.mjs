@@ -61,10 +61,13 @@ await steps({
       if (/^\d*$/.test(row.text) && /^no/.test(row.word)) continue;
       const seen = await meaning(page, row);
       const name = `${JSON.stringify(row.text)} under ${row.rules}`;
+      // a target alone leaves the numbers on the board as they are
+      const isTarget = row.word === "no_numbers"
+        && seen.startsWith(`${row.rules}:${row.text.match(/\d+/g).at(-1)}/`);
       if (row.game) equal(seen, row.game, name);
-      else check(seen.includes(en[`misread.${row.word}`])
+      else check(isTarget || (seen.includes(en[`misread.${row.word}`])
         && (row.found === "" || seen.includes(`character ${row.character + 1}:`))
-        && (row.readings ?? []).every((reading) => seen.includes(reading)), `${name}: ${seen}`);
+        && (row.readings ?? []).every((reading) => seen.includes(reading))), `${name}: ${seen}`);
     }
   }),
 
