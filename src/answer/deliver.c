@@ -28,12 +28,13 @@ void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
     if (delivery->gives_values) target = found->value;
     uint8_t used[TALLY_NUMBERS_MAX] = {0};
     const uint32_t count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
+    const struct number_row row = number_row_of(delivery->numbers->rules, found->value);
     unpacked->expr = (tally_expr){.nodes = unpacked->nodes, .count = count};
     unpacked->solution = (tally_solution){
         .expr = &unpacked->expr,
         .target = target,
-        .value = rational_told(number_row_value(&delivery->numbers->row, found->value)),
-        .distance = number_row_distance(&delivery->numbers->row, found_distance(found, target)),
+        .value = rational_told(number_row_value(&row, found->value)),
+        .distance = number_row_distance(&row, found_distance(found, number_in_row(&row, target))),
         .numbers_used = found->numbers_used,
         .effort = found->effort,
         .largest_step = rational_told(finds_largest_step(finds, found)),

@@ -83,7 +83,7 @@ static tally_status search_solutions(struct looker *looker, bool is_rated)
                                      .with_detours = &with_detours,
                                      .is_one_of_many = true};
     if (is_list) options.limit = RATED_SOLUTIONS_MAX;
-    const tally_status status = end_of_search(search_with_below(kind, &call, &outcome), &outcome);
+    const tally_status status = end_of_search(search_run(kind, &call, &outcome), &outcome);
     if (status != TALLY_OK) return status;
     labels->is_solvable = outcome.answer == TALLY_ANSWER_SOLVED;
     labels->is_known = outcome.answer != TALLY_ANSWER_LIMIT;

@@ -228,7 +228,7 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
     struct exact_run *const run = choices->run;
     struct goals *const goals = choices->goals;
     const struct goals_table *const table = goals_table_of(goals, choices->subset);
-    const struct number_row *const row = &run->search.request->row;
+    const struct number_row *const row = &run->search.numbers.row;
     const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
         struct rational value = ratio_to_value(table->entries[i].value);

@@ -302,8 +302,7 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     const uint32_t size = goals_subset_at(goals, subset)->size;
     if (!HAS_ANY_SIZE || !technique_is_on(TECHNIQUE_ANY_SIZE)) return false;
     /* These proofs know whole numbers from 0 up, and targets of either sign. */
-    if (game->has_negative || game->has_fraction || run->search.request->row.unit != 1)
-        return false;
+    if (game->has_negative || game->has_fraction || run->search.numbers.row.unit != 1) return false;
     if (has_others(goals)) return false;
     if (goals_has(goals, TALLY_OP_NESTED))
         return !is_one_of_many && !beyond_has_large_leaf(goals) &&
@@ -371,7 +370,7 @@ static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t 
     bool lacks = false;
     if (has_unfit_number(run->search.request->game)) return true;
     if (!run->goals.may_overflow) return false;
-    range = magnitudes_of(&run->search.request->row, range);
+    range = magnitudes_of(&run->search.numbers.row, range);
     for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size, size);

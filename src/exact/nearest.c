@@ -23,6 +23,7 @@
 #include "exact/choices.h"
 #include "exact/intervals.h"
 #include "goals/table.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -148,7 +149,7 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
  * these do not matter. */
 static struct interval interval_at_root(const struct nearest *nearest)
 {
-    const struct number_row *const row = &nearest->run->search.request->row;
+    const struct number_row *const row = &nearest->run->search.numbers.row;
     const struct rational about = number_row_value(row, nearest->target);
     const double size = (double)about.numerator / (double)about.denominator;
     const bool has_signs = nearest->goals->is_ordered && row->first != 0;
@@ -485,24 +486,40 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     return is_reached;
 }
 
+/* The row of the numbers of all rows of a search, whose zero is in the middle. */
+static struct number_row row_of_all(const struct exact_run *run)
+{
+    const struct number_row row = run->search.numbers.row;
+    return rules_have_negatives(&run->search.request->game->rules)
+               ? (struct number_row){0, UINT64_MAX, UINT64_C(1) << 63, row.unit}
+               : row;
+}
+
 /* The least distance above `beyond` of a number that has a value. Limits of operations may refuse
  * one value after the other, so the numbers are found once. */
 static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
 {
     const struct request *const request = run->search.request;
     const tally_range all = {0, UINT64_MAX};
-    uint64_t distance = UINT64_MAX, least_above;
+    const struct number_row row = run->search.numbers.row, of_all = row_of_all(run);
+    const uint64_t shift = of_all.zero - row.zero, centre = target + shift;
+    uint64_t distance = UINT64_MAX;
+    run->search.numbers.row = of_all;
     if (!run->has_numbers)
         run->status = exact_gather(run, all, request->fewest, request->most, &run->numbers);
+    run->search.numbers.row = row;
     run->has_numbers = run->status == TALLY_OK;
     if (!run->has_numbers) return distance;
     const uint64_t *const numbers = run->numbers.items;
     const size_t count = run->numbers.count;
-    const size_t below = target > beyond ? sort_first(numbers, count, target - beyond) : 0;
-    if (below > 0) distance = target - numbers[below - 1];
-    if (ckd_add(&least_above, target, beyond + 1)) return distance;
-    const size_t above = sort_first(numbers, count, least_above);
-    if (above < count && numbers[above] - target < distance) distance = numbers[above] - target;
+    const size_t below =
+        target - row.first > beyond ? sort_first(numbers, count, centre - beyond) : 0;
+    if (below > 0 && numbers[below - 1] >= row.first + shift)
+        distance = centre - numbers[below - 1];
+    if (row.last - target <= beyond) return distance;
+    const size_t above = sort_first(numbers, count, centre + beyond + 1);
+    if (above < count && numbers[above] <= row.last + shift && numbers[above] - centre < distance)
+        distance = numbers[above] - centre;
     return distance;
 }
 

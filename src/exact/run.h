@@ -100,7 +100,7 @@ static inline bool exact_is_by_effort(const struct exact_run *run)
 /* The value of a target, or of another number in question. False: it does not fit. */
 static inline bool exact_value_of(const struct exact_run *run, uint64_t number, struct ratio *value)
 {
-    const struct number_row *const row = &run->search.request->row;
+    const struct number_row *const row = &run->search.numbers.row;
     return number >= row->first && number <= row->last &&
            ratio_from_value(value, number_row_value(row, number));
 }
@@ -110,7 +110,7 @@ static inline uint64_t exact_distance_of(const struct exact_run *run, struct rat
                                          uint64_t number)
 {
     uint64_t other;
-    if (!number_row_find(&run->search.request->row, ratio_to_value(value), &other))
+    if (!number_row_find(&run->search.numbers.row, ratio_to_value(value), &other))
         return UINT64_MAX;
     return other > number ? other - number : number - other;
 }

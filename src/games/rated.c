@@ -45,7 +45,6 @@ static void rate(const tally_game *game, const tally_options *options, const tal
     struct finds kept = {0};
     struct numbers numbers;
     struct delivery delivery;
-    tally_game turned;
     const struct search_call call = {
         .game = game,
         .options = options,
@@ -60,15 +59,10 @@ static void rate(const tally_game *game, const tally_options *options, const tal
         finds_clear(&kept, &memory);
         return;
     }
-    if (search_wants_below(&turned, &call, outcome)) {
-        (void)tally_rate(rating, game, outcome->target, options);
-    } else {
-        delivery_init(&delivery, game, options, &into_race, &numbers, &memory);
-        status = deliver_many(&delivery, &kept, 0, kept.found.count, outcome->target, NULL);
-        if (status == TALLY_OK) *rating = race_difficulty(&race, game);
-        *is_answered =
-            status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE && race.solutions != 0;
-    }
+    delivery_init(&delivery, game, options, &into_race, &numbers, &memory);
+    status = deliver_many(&delivery, &kept, 0, kept.found.count, outcome->target, NULL);
+    if (status == TALLY_OK) *rating = race_difficulty(&race, game);
+    *is_answered = status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE && race.solutions != 0;
     if (*is_answered) give(&delivery, sink, &kept, outcome);
     finds_clear(&kept, &memory);
 }

@@ -37,6 +37,12 @@ struct number_row number_plain_row(const tally_rules *rules);
 /* The row of a number. */
 struct number_row number_row_of(const tally_rules *rules, uint64_t number);
 
+/* The code in the row of a target, which is a plain whole number or has the row itself. */
+static inline uint64_t number_in_row(const struct number_row *row, uint64_t target)
+{
+    return target < row->first ? row->zero + target : target;
+}
+
 /* The value of a code of the row. */
 struct rational number_row_value(const struct number_row *row, uint64_t number);
 

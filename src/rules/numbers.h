@@ -13,7 +13,7 @@
 struct numbers {
     uint32_t distinct;
     const tally_rules *rules;
-    struct number_row row;                     /* of the values that are searched for */
+    struct number_row row;                     /* of the values that are searched for now */
     uint64_t number[TALLY_NUMBERS_MAX];        /* the distinct numbers, rising */
     uint8_t index_of_given[TALLY_NUMBERS_MAX]; /* maps each position in the order given to the
                                                   index of its number */

@@ -16,6 +16,7 @@
 #include "hand/hand.h"
 #include "least/least.h"
 #include "search/outcome.h"
+#include "search/outwards.h"
 #include "search/search.h"
 
 enum { SORTED_SLACK = 4096 };
@@ -26,7 +27,8 @@ struct listing {
     struct delivery *delivery;
     struct finds finds[PIECES_MAX]; /* the solutions of each piece of the current batch */
     struct finds sorted;
-    uint32_t size; /* the number of numbers in the solutions now being sorted */
+    uint32_t size;   /* the number of numbers in the solutions now being sorted */
+    uint64_t centre; /* the target in the row of the values that are listed */
     tally_outcome *outcome;
     bool has_some;  /* the pieces so far had a solution */
     bool is_full;   /* as many solutions as the limit allows were given */
@@ -217,6 +219,7 @@ static tally_status list_nearest(struct listing *listing, uint64_t target)
             status = list_value(listing, here.values[i]);
     }
     if (listing->outcome->fewest != 0) listing->outcome->distance = here.distance;
+    listing->centre = here.centre;
     return status;
 }
 
@@ -227,7 +230,7 @@ static tally_status ask_about_list(const struct listing *listing, bool *may_lack
     const tally_outcome *const outcome = listing->outcome;
     uint64_t distance = outcome->distance;
     if (listing->is_enough && distance-- == 0) return TALLY_OK;
-    return ask_what_lacks(listing->search, range_around(outcome->target, distance), may_lack);
+    return ask_what_lacks(listing->search, range_around(listing->centre, distance), may_lack);
 }
 
 /* After a search that ended early without a solution: gives one, or a near value, if little work

@@ -101,37 +101,4 @@ static inline tally_range range_around(uint64_t target, uint64_t distance)
                          saturating_add(target, distance)};
 }
 
-/* Enumerates the distances from a target at which there may be a value, rising from 0, and the
- * values at each distance. If one of the two values is too large for the engine, it is not found,
- * and may be missing.
- *
- *     struct outwards here = {.search = search, .target = target};
- *     while (!is_found && outwards_next(&here, &status)) ... here.values ... */
-struct outwards {
-    struct engine_search *search;
-    uint64_t target;
-    uint64_t distance;
-    uint64_t values[2]; /* the values at that distance, the lower one first */
-    uint32_t count;     /* 1 or 2 */
-    bool has_begun;
-};
-
-/* Moves to the next distance. Returns false if there is none, or *status is not TALLY_OK. */
-static inline bool outwards_next(struct outwards *here, tally_status *status)
-{
-    const struct engine *const engine = here->search->engine;
-    uint64_t above;
-    if (*status == TALLY_OK && here->has_begun)
-        *status =
-            engine->next_distance(here->search, here->target, here->distance, &here->distance);
-    here->has_begun = true;
-    if (*status != TALLY_OK || here->distance == UINT64_MAX) return false;
-    here->count = 0;
-    if (here->target >= here->distance && here->target - here->distance >= engine->smallest_value)
-        here->values[here->count++] = here->target - here->distance;
-    if (here->distance != 0 && !ckd_add(&above, here->target, here->distance))
-        here->values[here->count++] = above;
-    return true;
-}
-
 #endif

@@ -10,6 +10,7 @@
  *     values.c    every value, each with its simplest expression
  *     in_hand.c   some expression of each value, if that search was stopped
  *     solutions.c the solutions one by one, as the caller asks for them
+ *     outwards.c  the walk from a target to the closest values
  *     outcome.h   the outcome of the search for a target
  *
  * The search for the first numbers that cannot be made has a room of its own, src/missing, since it
@@ -59,15 +60,6 @@ struct search_call {
 /* Runs a search. */
 tally_status search_run(const struct search_kind *kind, const struct search_call *call,
                         tally_outcome *outcome);
-
-/* Runs a search whose closest values may be below 0; nothing is kept. */
-tally_status search_with_below(const struct search_kind *kind, const struct search_call *call,
-                               tally_outcome *outcome);
-
-/* Is a value below 0 nearer to a target than what the outcome of the call tells, or as near? Then
- * *turned is the game of this target alone, in the row that goes below 0; else the call's game. */
-bool search_wants_below(tally_game *turned, const struct search_call *call,
-                        const tally_outcome *outcome);
 
 /* Searches the targets of one of many games, such as those of a data set. A proof that would take
  * long is not tried, so the answer is complete less often than that of a game alone. */

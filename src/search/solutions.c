@@ -23,8 +23,6 @@ struct tally_solutions {
     bool has_begun;
     bool has_ended; /* no further target will be searched */
     tally_outcome outcome;
-    uint64_t
-        target; /* that of the outcome, in the row of the solutions: see search_wants_below() */
     struct delivery delivery;
     struct unpacked unpacked; /* the solution given last */
     uint64_t unused[TALLY_NUMBERS_MAX];
@@ -89,8 +87,7 @@ static bool was_ended(const tally_solutions *solutions)
 
 static void search_current(tally_solutions *solutions)
 {
-    tally_game turned;
-    struct search_call call = {
+    const struct search_call call = {
         .game = &solutions->game,
         .options = &solutions->options,
         .kept = &solutions->kept,
@@ -100,15 +97,7 @@ static void search_current(tally_solutions *solutions)
     finds_empty(&solutions->kept);
     solutions->next = 0;
     solutions->outcome.size = sizeof solutions->outcome;
-    solutions->target = solutions->game.target.first;
-    tally_status status = search_run(&search_list, &call, &solutions->outcome);
-    if (status == TALLY_OK && search_wants_below(&turned, &call, &solutions->outcome)) {
-        finds_empty(&solutions->kept);
-        call.game = &turned;
-        solutions->target = turned.target.first;
-        status = search_run(&search_list, &call, &solutions->outcome);
-        solutions->outcome.target = solutions->game.target.first;
-    }
+    const tally_status status = search_run(&search_list, &call, &solutions->outcome);
     solutions->numbers.rules = &solutions->game.rules; /* the game searched may have been another */
     solutions->has_ended = status != TALLY_OK || was_ended(solutions) ||
                            solutions->game.target.first == solutions->last_target;
@@ -118,8 +107,8 @@ static const tally_solution *give(tally_solutions *solutions)
 {
     const struct finds *const finds = &solutions->kept;
     const struct found *const found = finds_at(finds, solutions->next++);
-    deliver_unpack(&solutions->delivery, finds, found, solutions->target, &solutions->unpacked);
-    solutions->unpacked.solution.target = solutions->game.target.first;
+    deliver_unpack(&solutions->delivery, finds, found, solutions->game.target.first,
+                   &solutions->unpacked);
     return &solutions->unpacked.solution;
 }
 

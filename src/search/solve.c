@@ -10,6 +10,7 @@
 #include "hand/hand.h"
 #include "least/least.h"
 #include "search/outcome.h"
+#include "search/outwards.h"
 #include "search/search.h"
 
 /* In what follows, `wanted` is the target, or, if it is out of reach, the one or two closest
@@ -51,15 +52,17 @@ static tally_status find_at(struct engine_search *search, const struct outwards 
     return status;
 }
 
-static tally_status find_nearest(struct engine_search *search, uint64_t target, struct finds *finds,
-                                 struct wanted wanted[2], uint32_t *count)
+/* *target becomes that in the row of the values. */
+static tally_status find_nearest(struct engine_search *search, uint64_t *target,
+                                 struct finds *finds, struct wanted wanted[2], uint32_t *count)
 {
-    struct outwards here = {.search = search, .target = target};
+    struct outwards here = {.search = search, .target = *target};
     tally_status status = TALLY_OK;
     while (finds->found.count == 0 && outwards_next(&here, &status)) {
         status = find_at(search, &here, finds, wanted);
         *count = here.count;
     }
+    *target = here.centre;
     return status;
 }
 
@@ -137,7 +140,7 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
     const bool is_any = find_any(search, target, &finds, wanted, &count);
     if (is_any) may_lack = false;
     else if (request->fewest <= request->most)
-        status = find_nearest(search, target, &finds, wanted, &count);
+        status = find_nearest(search, &target, &finds, wanted, &count);
     if (status != TALLY_OK && finds.found.count == 0)
         find_in_hand(search, target, false, &finds, wanted, &count);
     if (status == TALLY_OK && !is_any)

@@ -5,6 +5,7 @@
  * there are 9 and 13, the walk visits 10, then 9 and 11, then 7 and 13.
  */
 #include "search/outcome.h"
+#include "search/outwards.h"
 #include "test.h"
 
 enum { VISITED_MAX = 64 };
@@ -27,11 +28,11 @@ static tally_status next_distance(struct engine_search *search, uint64_t target,
                                   uint64_t *distance)
 {
     uint64_t least = UINT64_MAX;
-    (void)search;
+    const struct number_row *const row = &search->numbers.row;
     if (++plan.asked == 2 && plan.failure != TALLY_OK) return plan.failure;
     for (size_t i = 0; i < plan.count; i++) {
-        const uint64_t here = distance_of(plan.values[i], target);
-        if (here > beyond && here < least) least = here;
+        const uint64_t here = distance_of(number_in_row(row, plan.values[i]), target);
+        if (plan.values[i] <= row->last && here > beyond && here < least) least = here;
     }
     *distance = least;
     return TALLY_OK;
@@ -47,8 +48,11 @@ static tally_status may_be_missing(struct engine_search *search, tally_range ran
 
 static const struct engine engine = {
     .smallest_value = 1, .next_distance = next_distance, .may_be_missing = may_be_missing};
-static const struct request request = {.fewest = 1, .most = 1};
-static struct engine_search search = {.engine = &engine, .request = &request};
+static tally_game game = {.rules = {.values = TALLY_VALUES_WHOLE}};
+static struct request request = {
+    .game = &game, .fewest = 1, .most = 1, .row = {0, UINT64_MAX, 0, 1}};
+static struct engine_search search = {
+    .engine = &engine, .request = &request, .numbers = {.rules = &game.rules}};
 
 /* Walks outwards to the end; every value that is visited, and the status. */
 static tally_status walk(uint64_t target, const uint64_t *values, size_t count, uint64_t *visited,
@@ -62,7 +66,7 @@ static tally_status walk(uint64_t target, const uint64_t *values, size_t count, 
     *length = 0;
     while (outwards_next(&here, &status) && CHECK(*length + here.count <= VISITED_MAX)) {
         for (uint32_t i = 0; i < here.count; i++) {
-            CHECK_U64(distance_of(here.values[i], target), here.distance);
+            CHECK_U64(distance_of(here.values[i], here.centre), here.distance);
             visited[(*length)++] = here.values[i];
         }
     }
@@ -93,6 +97,21 @@ static void at_the_edges(void)
     check_walk(0, (const uint64_t[]){1, 3}, 2, (const uint64_t[]){1, 3}, 2);
     check_walk(UINT64_MAX, (const uint64_t[]){UINT64_MAX, UINT64_MAX - 5}, 2,
                (const uint64_t[]){UINT64_MAX, UINT64_MAX - 5}, 2);
+}
+
+/* In the order given 2 - 7 has no opposite, so what is nearer than 9 may be below 0. */
+static void below_0(void)
+{
+    const uint64_t zero = NUMBER_SIGNED_ZERO;
+    const uint64_t values[] = {9, zero - 5};
+    request.row.last = NUMBER_OTHER - 1;
+    game.rules = (tally_rules){.values = TALLY_VALUES_INTEGER, .order = TALLY_ORDER_GIVEN};
+    check_walk(1, values, 2, (const uint64_t[]){1, zero - 5, zero + 7, zero - 7, zero + 9}, 5);
+    check_walk(5, values, 2, (const uint64_t[]){5, 1, 9, zero - 5, zero + 15}, 5);
+    game.rules.order = TALLY_ORDER_ANY;
+    check_walk(1, values, 2, (const uint64_t[]){1, 9}, 2);
+    game.rules = (tally_rules){.values = TALLY_VALUES_WHOLE};
+    request.row.last = UINT64_MAX;
 }
 
 static void a_failure_ends_the_walk(void)
@@ -185,6 +204,7 @@ int main(void)
 {
     TEST(an_example);
     TEST(at_the_edges);
+    TEST(below_0);
     TEST(a_failure_ends_the_walk);
     TEST(ranges_around_a_target);
     TEST(what_may_lack);
