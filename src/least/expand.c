@@ -75,40 +75,33 @@ static uint32_t look_for_any(const struct least_subset *subset)
     return least;
 }
 
-static uint32_t look_in_sums(const struct least *least, const struct least_need *need)
+/* May a single operand stand where the need is, before a last step? */
+static bool may_be_single(const struct least *least, const struct least_need *need)
 {
-    const struct least_subset *const subset = &least->subsets[need->subset];
-    const uint32_t level = least_level_of(least, need->subset);
-    const bool may_be_single =
-        (need->kind == LEAST_BEFORE_SUBTRACT || !least_is_below(need->value, need->bound)) &&
-        least_may_be_added(least, need, need->subset, need->value);
-    const uint32_t single =
-        may_be_single ? look_for_operand(&subset->addends, level, need->value) : LEAST_NONE;
-    return look_for_chain(&subset->sums, level, need, single);
-}
-
-static uint32_t look_in_products(const struct least *least, const struct least_need *need)
-{
-    const struct least_subset *const subset = &least->subsets[need->subset];
-    const uint32_t level = least_level_of(least, need->subset);
-    const bool may_be_single =
-        need->kind == LEAST_BEFORE_DIVIDE || !least_is_below(need->value, need->bound);
-    const uint32_t single =
-        may_be_single ? look_for_operand(&subset->factors, level, need->value) : LEAST_NONE;
-    return look_for_chain(&subset->products, level, need, single);
+    const bool is_inverse =
+        need->kind == LEAST_BEFORE_SUBTRACT || need->kind == LEAST_BEFORE_DIVIDE;
+    return (is_inverse || !least_is_below(need->value, need->bound)) &&
+           least_may_be_added(least, need, need->subset, need->value);
 }
 
 uint32_t least_look(const struct least *least, const struct least_need *need)
 {
     const struct least_subset *const subset = &least->subsets[need->subset];
     const uint32_t level = least_level_of(least, need->subset);
+    uint32_t single = LEAST_NONE;
     switch ((enum least_kind)need->kind) {
     case LEAST_ADDEND: return look_for_operand(&subset->addends, level, need->value);
     case LEAST_FACTOR: return look_for_operand(&subset->factors, level, need->value);
     case LEAST_BEFORE_ADD:
-    case LEAST_BEFORE_SUBTRACT: return look_in_sums(least, need);
+    case LEAST_BEFORE_SUBTRACT:
+        if (may_be_single(least, need))
+            single = look_for_operand(&subset->addends, level, need->value);
+        return look_for_chain(&subset->sums, level, need, single);
     case LEAST_BEFORE_MULTIPLY:
-    case LEAST_BEFORE_DIVIDE: return look_in_products(least, need);
+    case LEAST_BEFORE_DIVIDE:
+        if (may_be_single(least, need))
+            single = look_for_operand(&subset->factors, level, need->value);
+        return look_for_chain(&subset->products, level, need, single);
     case LEAST_BEFORE_ZERO: return look_for_any(subset);
     case LEAST_TARGET: break; /* there are no tables of all numbers */
     }
@@ -393,14 +386,8 @@ static void go_through_left(struct least_expansion *expansion, bool is_sum)
     const uint32_t count = least_count_within(singles, left);
     for (uint32_t i = 0; i < count; i++) {
         const struct least_operand *const single = least_operand_at(singles, i);
-        const struct least_chain chain = {
-            .value = single->value,
-            .last = single->value,
-            .added = least_front_of(least, expansion->before, single->value),
-            .taken = LEAST_NO_FRONT,
-            .step = is_sum ? EFFORT_ADD : EFFORT_MULTIPLY,
-            .excess = single->excess,
-        };
+        const struct least_chain chain =
+            least_chain_of(single, is_sum, least_front_of(least, expansion->before, single->value));
         if (is_sum) sum_before(expansion, &chain);
         else if (!ratio_is_zero(chain.value)) product_before(expansion, &chain);
     }
@@ -412,31 +399,19 @@ static void go_through_left(struct least_expansion *expansion, bool is_sum)
     }
 }
 
-static void expand_sums(struct least_expansion *expansion)
+static void expand_splits(struct least_expansion *expansion, bool is_sum)
 {
     struct least *const least = expansion->least;
+    const bool is_zero_product = !is_sum && ratio_is_zero(expansion->parted.value);
     struct least_parts parts;
+    expansion->parted.is_zero_sum &= is_sum;
     least_parts_begin(&parts, least, expansion->parted.subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
         expansion->before = expansion->parted.subset - parts.part;
         expansion->behind = parts.part;
-        go_through_right(expansion, true);
-        go_through_left(expansion, true);
-    }
-}
-
-static void expand_products(struct least_expansion *expansion)
-{
-    struct least *const least = expansion->least;
-    struct least_parts parts;
-    expansion->parted.is_zero_sum = false;
-    least_parts_begin(&parts, least, expansion->parted.subset);
-    while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        expansion->before = expansion->parted.subset - parts.part;
-        expansion->behind = parts.part;
-        go_through_right(expansion, false);
-        if (ratio_is_zero(expansion->parted.value)) zero_product(expansion);
-        else go_through_left(expansion, false);
+        go_through_right(expansion, is_sum);
+        if (is_zero_product) zero_product(expansion);
+        else go_through_left(expansion, is_sum);
     }
 }
 
@@ -447,8 +422,7 @@ static void expand_any(struct least_expansion *expansion, const struct least_nee
     expansion->parted = *need;
     expansion->is_forward = expansion->is_inverse = true;
     expansion->forward_from = expansion->inverse_from = nothing;
-    if (is_sum) expand_sums(expansion);
-    else expand_products(expansion);
+    expand_splits(expansion, is_sum);
 }
 
 /* ---- Needs ----------------------------------------------------------------------------------- */
@@ -503,12 +477,9 @@ static void expand_before(struct least_expansion *expansion, bool is_sum)
     expansion->is_inverse = is_inverse;
     expansion->forward_from = is_inverse ? nothing : need->bound;
     expansion->inverse_from = is_inverse ? need->bound : nothing;
-    const bool may_be_single =
-        (is_inverse || !least_is_below(need->value, need->bound)) &&
-        (!is_sum || least_may_be_added(expansion->least, need, need->subset, need->value));
-    if (may_be_single) tell_single(expansion, is_sum ? LEAST_ADDEND : LEAST_FACTOR);
-    if (is_sum) expand_sums(expansion);
-    else expand_products(expansion);
+    if (may_be_single(expansion->least, need))
+        tell_single(expansion, is_sum ? LEAST_ADDEND : LEAST_FACTOR);
+    expand_splits(expansion, is_sum);
 }
 
 void least_expand(struct least_expansion *expansion)

@@ -56,6 +56,12 @@ static inline bool least_may_be_added(const struct least *least, const struct le
            !least_front_is_below(least_front_of(least, subset, value), need->taken);
 }
 
+/* Is the need met by a given number alone? */
+static inline bool least_is_number(const struct least *least, const struct least_need *need)
+{
+    return least->cells.size_of[need->subset] == 1 && need->kind != LEAST_BEFORE_ZERO;
+}
+
 /* A table of needs, each once: items of any struct whose first member is the need. */
 struct least_needs {
     size_t item_bytes;

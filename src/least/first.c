@@ -166,7 +166,7 @@ static void list(struct first *first, uint32_t index, uint32_t most)
     struct least *const least = first->least;
     struct listed listed = *listed_at(first, index);
     const struct least_need need = listed.need;
-    const bool is_number = least->cells.size_of[need.subset] == 1 && need.kind != LEAST_BEFORE_ZERO;
+    const bool is_number = least_is_number(least, &need);
     if (least->status != TALLY_OK || (listed.most != LEAST_NONE && listed.most >= most)) return;
     const size_t begin = first->steps.count;
     first->steps_begin = begin;

@@ -49,12 +49,6 @@ static void keep_way(void *user, const struct least_way *way)
         add_way(graph, way, left, right);
 }
 
-bool least_is_number(const struct least_graph *graph, const struct least_node *node)
-{
-    return graph->least->cells.size_of[node->need.subset] == 1 &&
-           node->need.kind != LEAST_BEFORE_ZERO;
-}
-
 /* Processes nodes in the order of their creation; each way may create further nodes at the end
  * of the list. */
 static void make_nodes(struct least_graph *graph)
@@ -64,7 +58,7 @@ static void make_nodes(struct least_graph *graph)
         const struct least_node node = *least_node_at(graph, i);
         graph->at = i;
         least_node_at(graph, i)->link_begin = (uint32_t)graph->links.count;
-        if (least_is_number(graph, &node)) continue;
+        if (least_is_number(least, &node.need)) continue;
         struct least_expansion expansion = {.least = least,
                                             .need = &node.need,
                                             .budget = node.excess,
@@ -88,7 +82,7 @@ static struct ratio largest_step_of(struct least_graph *graph, uint32_t index)
     struct least_node *const node = least_node_at(graph, index);
     struct ratio least = {INT64_MAX, 1};
     if (node->has_largest_step) return node->largest_step;
-    if (least_is_number(graph, node)) least = ratio_of_whole(0);
+    if (least_is_number(graph->least, &node->need)) least = ratio_of_whole(0);
     for (uint32_t i = node->link_begin; i < node->link_begin + node->link_count; i++) {
         const struct least_link *const link = least_link_at(graph, i);
         struct ratio largest = largest_step_of(graph, link->left);
@@ -109,7 +103,7 @@ static struct ratio largest_step_of(struct least_graph *graph, uint32_t index)
 static bool least_has_parentheses(const struct least_graph *graph, uint32_t factor)
 {
     const struct least_node *const node = least_node_at(graph, factor);
-    return node->need.kind == LEAST_FACTOR && !least_is_number(graph, node);
+    return node->need.kind == LEAST_FACTOR && !least_is_number(graph->least, &node->need);
 }
 
 /* Both sides, the sign with its blanks, and the parentheses that each side needs. */
@@ -132,7 +126,7 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index)
     struct least_node *const node = least_node_at(graph, index);
     if (node->length != 0) return node->length;
     uint32_t least = UINT32_MAX;
-    if (least_is_number(graph, node))
+    if (least_is_number(graph->least, &node->need))
         least = text_digits_of((rational_part)node->need.value.numerator);
     for (uint32_t i = node->link_begin; i < node->link_begin + node->link_count; i++) {
         const uint32_t length = least_length_of_link(graph, node, least_link_at(graph, i));
@@ -264,7 +258,7 @@ static char *text_of(struct least_graph *graph, uint32_t index)
         least_fail(graph->least);
         return NULL;
     }
-    if (least_is_number(graph, node)) write_number(node);
+    if (least_is_number(graph->least, &node->need)) write_number(node);
     else write_first_way(graph, node);
     return graph->least->status == TALLY_OK ? node->text : NULL;
 }
@@ -275,7 +269,7 @@ static uint64_t variants_of(struct least_graph *graph, uint32_t index)
 {
     struct least_node *const node = least_node_at(graph, index);
     if (node->variants != 0) return node->variants;
-    uint64_t variants = least_is_number(graph, node) ? 1 : 0;
+    uint64_t variants = least_is_number(graph->least, &node->need) ? 1 : 0;
     for (uint32_t i = node->link_begin; i < node->link_begin + node->link_count; i++) {
         const struct least_link *const link = least_link_at(graph, i);
         if (least_length_of_link(graph, node, link) != node->length) continue;
@@ -294,7 +288,7 @@ static char *put_variant(struct least_graph *graph, char *out, uint32_t index, u
     const struct least_node *const node = least_node_at(graph, index);
     const struct least_link *link = least_link_at(graph, node->link_begin);
     uint64_t rights = 1;
-    if (least_is_number(graph, node)) return put_node(graph, out, index);
+    if (least_is_number(graph->least, &node->need)) return put_node(graph, out, index);
     for (;; link++) {
         if (least_length_of_link(graph, node, link) != node->length) continue;
         rights = link->step != LEAST_STEP_NONE ? variants_of(graph, link->right) : 1;

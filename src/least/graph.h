@@ -71,9 +71,6 @@ static inline const struct least_link *least_link_at(const struct least_graph *g
     return (const struct least_link *)graph->links.items + index;
 }
 
-/* Is the node a given number alone? */
-bool least_is_number(const struct least_graph *graph, const struct least_node *node);
-
 /* The length of the shortest text of a node (or of one of its ways), without outer parentheses.
  * UINT32_MAX: every step that meets it is too large. */
 uint32_t least_length_of(struct least_graph *graph, uint32_t index);

@@ -330,14 +330,9 @@ static void join_operand(struct least *least, bool is_sum, uint32_t before, uint
     if (!least_goes_on(least, (uint64_t)singles + chains)) return;
     for (uint32_t i = 0; i < singles; i++) {
         const struct least_operand *const single = least_operand_at(all_singles, i);
-        const struct least_chain chain = {
-            .value = single->value,
-            .last = single->value,
-            .added = has_fronts ? least_front_of(least, before, single->value) : LEAST_NO_FRONT,
-            .taken = LEAST_NO_FRONT,
-            .step = (uint8_t)(is_sum ? EFFORT_ADD : EFFORT_MULTIPLY),
-            .excess = single->excess,
-        };
+        const struct least_chain chain = least_chain_of(
+            single, is_sum,
+            has_fronts ? least_front_of(least, before, single->value) : LEAST_NO_FRONT);
         append_both(least, &chain, is_sum, operand, front, level);
     }
     for (uint32_t i = 0; i < chains; i++)

@@ -177,6 +177,18 @@ static inline struct least_front least_front_of(const struct least *least, uint3
     return (struct least_front){value, least->cells.size_of[subset] == 1};
 }
 
+/* The chain that begins with an operand, whose front is that of a sum. */
+static ALWAYS_INLINE struct least_chain least_chain_of(const struct least_operand *first,
+                                                       bool is_sum, struct least_front front)
+{
+    return (struct least_chain){.value = first->value,
+                                .last = first->value,
+                                .added = front,
+                                .taken = LEAST_NO_FRONT,
+                                .step = is_sum ? EFFORT_ADD : EFFORT_MULTIPLY,
+                                .excess = first->excess};
+}
+
 static ALWAYS_INLINE uint32_t least_hash_of(struct ratio value)
 {
     return (uint32_t)(hash_mix(ratio_hash(value)) >> 32);

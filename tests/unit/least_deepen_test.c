@@ -111,7 +111,7 @@ static void check_links(const struct least_graph *graph)
 {
     for (uint32_t i = 0; i < graph->nodes.items.count; i++) {
         const struct least_node *const node = least_node_at(graph, i);
-        CHECK(node->link_count != 0 || least_is_number(graph, node));
+        CHECK(node->link_count != 0 || least_is_number(graph->least, &node->need));
         for (uint32_t j = 0; j < node->link_count; j++) {
             const struct least_link *const link = least_link_at(graph, node->link_begin + j);
             const struct least_node *const left = least_node_at(graph, link->left);
