@@ -12,15 +12,6 @@
 #include "cli/terminal/terminal.h"
 #include "common/format.h"
 
-/* The number of UTF-8 characters that begin before a byte of the text. */
-static size_t characters_before(const char *text, size_t length, size_t position)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < position && i < length; i++)
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return count;
-}
-
 /* The text in one line. */
 static void show_text(const char *text, size_t length)
 {
@@ -34,7 +25,7 @@ static void show_place(const char *text, size_t length, size_t position)
     buffer_text(&output, "    ");
     show_text(text, length);
     buffer_text(&output, "\n    ");
-    buffer_fill(&output, ' ', characters_before(text, length, position));
+    buffer_fill(&output, ' ', characters_in(text, position < length ? position : length));
     painted(PAINT_BAD, "^");
     buffer_char(&output, '\n');
 }
@@ -137,8 +128,9 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     const tally_verdict verdict = judgement->verdict;
     show_verdict(judgement);
     if (verdict == TALLY_VERDICT_INVALID) {
-        show_reason(game, judgement, text, length,
-                    characters_before(text, length, judgement->position));
+        show_reason(
+            game, judgement, text, length,
+            characters_in(text, judgement->position < length ? judgement->position : length));
         buffer_char(&output, '\n');
         show_place(text, length, judgement->position);
         return;
@@ -234,18 +226,12 @@ static int judge(const struct call *call, const tally_game *game, const struct q
 enum { LIST_BYTES_MOST = 16 << 20, VERDICT_WIDTH = 9 };
 
 /* `width` is that of targets, here and below. */
-static void show_unread(const struct call *call, size_t width, uint64_t line,
-                        const tally_misread *misread)
+static void show_unread(size_t width, uint64_t line, const tally_misread *misread)
 {
-    if (is_given(call, "json")) {
-        report_unread(&output, line, misread);
-        buffer_char(&output, '\n');
-    } else if (!is_given(call, "quiet")) {
-        buffer_fill(&output, ' ', width + 2);
-        painted(PAINT_BAD, "unread");
-        buffer_put(&output, "%*sline %llu: %s\n", (int)(VERDICT_WIDTH - strlen("unread")), "",
-                   (ull)line, misread->message);
-    }
+    buffer_fill(&output, ' ', width + 2);
+    painted(PAINT_BAD, "unread");
+    buffer_put(&output, "%*sline %llu: %s\n", (int)(VERDICT_WIDTH - strlen("unread")), "",
+               (ull)line, misread->message);
 }
 
 /* What is wrong with an answer stands behind its text. */
@@ -274,11 +260,6 @@ static void show_entry(size_t width, const struct question *answer,
 static tally_status judge_answer(const struct call *call, size_t width,
                                  const struct question *answer, tally_judgement *judgement)
 {
-    if (is_given(call, "json")) {
-        const tally_status status = judge_question(&output, answer, &answer->options, judgement);
-        buffer_char(&output, '\n');
-        return status;
-    }
     const struct json_span text = {answer->expression, answer->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
     const tally_status status = judge_text(&judged, answer->game, text, false, &answer->judging,
@@ -299,7 +280,7 @@ static tally_status judge_lines(const struct call *call, const struct question *
     tally_status status = TALLY_OK;
     while (status == TALLY_OK && list_next(sum, list, &entry, &misread, &status)) {
         if (entry.game == NULL) {
-            show_unread(call, width, sum->lines, &misread);
+            if (!is_given(call, "quiet")) show_unread(width, sum->lines, &misread);
         } else {
             tally_judgement judgement = TALLY_JUDGEMENT_INIT;
             status = judge_answer(call, width, &entry, &judgement);
@@ -350,12 +331,8 @@ static void show_sum(const struct list_sum *sum, tally_range range)
 /* Returns the exit status. --quiet prints how many are right. */
 static int end_list(const struct call *call, const struct list_sum *sum, tally_range range)
 {
-    if (is_given(call, "json")) {
-        report_list(&output, sum, range);
-        buffer_char(&output, '\n');
-    } else if (is_given(call, "quiet")) {
-        buffer_put(&output, "%llu\n", (ull)sum->right);
-    } else show_sum(sum, range);
+    if (is_given(call, "quiet")) buffer_put(&output, "%llu\n", (ull)sum->right);
+    else show_sum(sum, range);
     if (sum->parts[LIST_UNREAD].length != 0) return EXIT_USAGE;
     return list_is_right(sum) ? EXIT_SOLVED : EXIT_MISSED;
 }
@@ -369,6 +346,7 @@ static int check_list(const struct call *call, const struct question *read)
     int status = EXIT_STOPPED;
     const char *const against = list_against(read->game);
     if (against != NULL) return fail_usage("%s", against);
+    if (is_given(call, "json")) return answer_as_json(read);
     const tally_status end = judge_lines(call, read, &sum);
     if (end == TALLY_OK) status = end_list(call, &sum, tally_game_target(read->game));
     else if (end != TALLY_STOPPED) status = fail_stopped("out of memory");
@@ -427,6 +405,7 @@ int run_check(struct call *call)
     tally_game *game = NULL;
     struct question read = {.kind = QUESTION_CHECK,
                             .is_completion = is_given(call, "extract"),
+                            .is_list = is_list,
                             .options = TALLY_OPTIONS_INIT};
     struct question question;
     struct buffer list = BUFFER_INIT;
@@ -439,7 +418,10 @@ int run_check(struct call *call)
     if ((!is_list || read_whole_file("list", path, LIST_BYTES_MOST, &list)) &&
         (!read.proves || read_search(call, game, &question))) {
         if (read.proves) read.options = question.options;
-        else watch_begin(0, false);
+        else {
+            read.options.tick = watch_tick;
+            watch_begin(0, false);
+        }
         read.expression = list.data;
         read.expression_length = list.length;
         terminal_begin(call);

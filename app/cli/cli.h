@@ -418,6 +418,9 @@ struct form {
  * and no facts. */
 struct form form_of_call(const struct call *call, bool is_list);
 
+/* How many characters of UTF-8 begin in a text. */
+size_t characters_in(const char *text, size_t length);
+
 /* Prints a number or a target of the game: 25, -2, 3/4. show_number_right() fills up to a width. */
 void show_number(const tally_game *game, uint64_t number);
 void show_number_right(const tally_game *game, uint64_t number, size_t width);

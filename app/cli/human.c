@@ -29,6 +29,13 @@ void show_count(uint64_t count, const char *singular, const char *plural)
     buffer_put(&output, "%s %s", grouped(count).text, count == 1 ? singular : plural);
 }
 
+size_t characters_in(const char *text, size_t length)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++) count += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return count;
+}
+
 void show_number(const tally_game *game, uint64_t number)
 {
     number_text(&output, tally_game_rules(game), number);

@@ -46,15 +46,11 @@ static bool read_square(const struct call *call, const char *preset, const char 
            read_text(call, &rules, TALLY_TEXT_NUMBERS, &digits, 1, game);
 }
 
-static int show_square(struct call *call, const char *preset, const char *digits)
+static int show_square(struct call *call, const tally_game *game)
 {
-    tally_game *game = NULL;
-    if (!read_square(call, preset, digits, &game)) return EXIT_USAGE;
     const tally_range target = tally_game_target(game);
-    const int status = grid_run(call, game, &target,
-                                GRID_IS_DRAWN | (is_given(call, "grid") ? 0 : GRID_IS_LISTED));
-    tally_game_free(game);
-    return status;
+    return grid_run(call, game, &target,
+                    GRID_IS_DRAWN | (is_given(call, "grid") ? 0 : GRID_IS_LISTED));
 }
 
 static void show_year_game(uint64_t made, tally_range range, bool is_complete)
@@ -70,23 +66,20 @@ static void show_year_game(uint64_t made, tally_range range, bool is_complete)
 }
 
 /* Below the grid of a year of four digits: how many of its numbers the year game makes. */
-static int say_year_game(struct call *call, const char *digits)
+static int say_year_game(struct call *call, const tally_game *asked)
 {
-    enum { DIGITS_MOST = 4 };
     struct question question;
     int status = EXIT_SOLVED;
+    size_t count;
     tally_game *game = NULL;
-    tally_game *asked = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const tally_range range = tally_game_target(asked);
+    const uint64_t *const numbers = tally_game_numbers(asked, &count);
     if (is_given(call, "json") || is_given(call, "quiet") ||
         output_is_meant(text_of(call, "svg")) || output_is_meant(text_of(call, "html")) ||
-        strlen(digits) > DIGITS_MOST || !read_square(call, "year", digits, &asked))
-        return EXIT_SOLVED;
-    const tally_range range = tally_game_target(asked);
-    const uint32_t operations = tally_game_rules(asked)->operations;
-    tally_game_free(asked);
-    if (operations != tally_rules_find("year")->operations) return EXIT_SOLVED;
-    if (!read_text(call, tally_rules_find("year-game"), TALLY_TEXT_NUMBERS, &digits, 1, &game))
+        tally_game_rules(asked)->operations != tally_rules_find("year")->operations ||
+        tally_game_new(&game, tally_rules_find("year-game"), range, numbers, count, NULL) !=
+            TALLY_OK)
         return EXIT_SOLVED;
     if (read_search(call, game, &question)) {
         const tally_status found = tally_values(game, &range, &question.options, NULL, &outcome);
@@ -98,39 +91,39 @@ static int say_year_game(struct call *call, const char *digits)
     return status;
 }
 
-static int show_year(struct call *call, const char *digits)
+/* A year has at most eight digits, because each further digit makes the search many times as
+ * long. */
+static int show_year(struct call *call, const char *year, const tally_game *game)
 {
-    const int status = show_square(call, "year", digits);
-    return status == EXIT_SOLVED ? say_year_game(call, digits) : status;
+    enum { DIGITS_MAX = 8, DIGITS_OF_YEAR = 4 };
+    size_t count;
+    const uint64_t *const digits = tally_game_numbers(game, &count);
+    if (digits[0] == 0 && call->rules == NULL)
+        return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
+    if (count > DIGITS_MAX)
+        return fail_usage("%s '%.40s': too large; give at most %d digits",
+                          call->rules == NULL ? "year" : "digits", year, DIGITS_MAX);
+    const int status = show_square(call, game);
+    return status == EXIT_SOLVED && strlen(year) <= DIGITS_OF_YEAR ? say_year_game(call, game)
+                                                                   : status;
 }
 
-/* Without an argument, the current year is taken from the local clock. A year has at most eight
- * digits, because each further digit makes the search many times as long. */
+/* Without an argument, the current year is taken from the local clock. */
 int run_year(struct call *call)
 {
-    enum { DIGITS_MAX = 8 };
     char current[16];
-    tally_game *game = NULL;
-    size_t count;
-    if (!takes_one(call, "a year, such as 2019")) return EXIT_USAGE;
-    if (call->argument_count == 1) {
-        const char *const year = call->arguments[0];
-        if (!read_square(call, "year", year, &game)) return EXIT_USAGE;
-        const uint64_t first = tally_game_numbers(game, &count)[0];
-        tally_game_free(game);
-        if (first == 0 && call->rules == NULL)
-            return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
-        if (count > DIGITS_MAX)
-            return fail_usage("%s '%.40s': too large; give at most %d digits",
-                              call->rules == NULL ? "year" : "digits", year, DIGITS_MAX);
-        return show_year(call, year);
-    }
+    const char *const year = call->argument_count != 0 ? call->arguments[0] : current;
     const time_t now = time(NULL);
-    struct tm today;
-    if (localtime_r(&now, &today) == NULL)
+    struct tm today = {.tm_year = 0};
+    tally_game *game = NULL;
+    if (!takes_one(call, "a year, such as 2019")) return EXIT_USAGE;
+    if (call->argument_count == 0 && localtime_r(&now, &today) == NULL)
         return fail_usage("the current year is not known; give one, such as 2019");
     snprintf(current, sizeof current, "%d", today.tm_year + 1900);
-    return show_year(call, current);
+    if (!read_square(call, "year", year, &game)) return EXIT_USAGE;
+    const int status = show_year(call, year, game);
+    tally_game_free(game);
+    return status;
 }
 
 int run_fours(struct call *call)
@@ -143,13 +136,17 @@ int run_fours(struct call *call)
         if (!read_square(call, "four-fours", call->arguments[0], &game)) return EXIT_USAGE;
         const uint64_t digit = tally_game_numbers(game, &count)[0];
         tally_game_free(game);
+        game = NULL;
         if (count > 1 || digit > 9)
             return fail_usage(
                 "digit '%.40s': give one digit, such as 7; --targets tells what to make",
                 call->arguments[0]);
         for (size_t i = 0; i < sizeof digits; i += 2) digits[i] = (char)('0' + digit);
     }
-    return show_square(call, "four-fours", digits);
+    if (!read_square(call, "four-fours", digits, &game)) return EXIT_USAGE;
+    const int status = show_square(call, game);
+    tally_game_free(game);
+    return status;
 }
 
 /* The command is named as its rules are. All numbers belong to the game, which has the usual

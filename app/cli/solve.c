@@ -328,7 +328,10 @@ int answer_as_json(const struct question *question)
                                 .answer = TALLY_ANSWER_LIMIT,
                                 .bound = end.rest};
     if (question->kind != QUESTION_CHECK) say_rest(question, end.done_count, &rest);
-    return end.was_left_open ? EXIT_STOPPED : status;
+    else if (end.was_left_open && watch_was_interrupted())
+        fail_stopped("interrupted; lines without a verdict were not judged");
+    if (end.was_left_open) return EXIT_STOPPED;
+    return end.was_misread ? EXIT_USAGE : status;
 }
 
 /* ---- The commands ---------------------------------------------------------------------------- */

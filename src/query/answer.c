@@ -387,6 +387,7 @@ static void check_list(struct answering *answering)
     } else {
         report_list(out, &sum, tally_game_target(question->game));
         answering->was_reached = list_is_right(&sum);
+        answering->was_misread = sum.parts[LIST_UNREAD].length != 0;
         end_line(answering);
     }
     list_sum_clear(&sum);

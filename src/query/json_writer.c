@@ -186,14 +186,7 @@ void json_numbers(struct json *json, const uint64_t *numbers, size_t count)
 
 void json_range(struct json *json, tally_range range)
 {
-    json_separate(json);
-    buffer_char(json->out, '"');
-    buffer_number(json->out, range.first);
-    if (range.first != range.last) {
-        buffer_text(json->out, "..");
-        buffer_number(json->out, range.last);
-    }
-    buffer_char(json->out, '"');
+    json_game_range(json, tally_rules_at(0), range);
 }
 
 void json_bool(struct json *json, bool truth)

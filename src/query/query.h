@@ -606,6 +606,7 @@ struct answering {
     tally_status status; /* TALLY_OK: out holds the answer */
     bool was_stopped; /* the tick, flow or lack of memory stopped it: a second try may find more */
     bool was_reached; /* some target or value was reached */
+    bool was_misread; /* a line of a list of answers was not read */
     bool was_left_open;   /* the answer is incomplete: the search was stopped, or met a bound */
     uint64_t next_offset; /* the offset that asks for the next page; 0: there is none */
     uint64_t done_count;  /* number of targets in the answer so far */

@@ -143,13 +143,6 @@ struct round {
     bool is_time_up;
 };
 
-static size_t width_of(const char *text, size_t length)
-{
-    size_t width = 0;
-    for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return width;
-}
-
 static uint64_t milliseconds_left(const struct round *round)
 {
     const uint64_t elapsed_ms = clock_ms() - round->begin_ms;
@@ -238,7 +231,7 @@ static size_t hidden_bytes(const struct round *round)
     const size_t taken = BOARD_MARGIN + sizeof prompt;
     const size_t room = terminal_width() > taken + 1 ? terminal_width() - taken : 1;
     size_t hidden = 0;
-    while (width_of(round->line.data + hidden, round->line.length - hidden) > room) hidden++;
+    while (characters_in(round->line.data + hidden, round->line.length - hidden) > room) hidden++;
     while (hidden < round->line.length && ((unsigned char)round->line.data[hidden] & 0xc0) == 0x80)
         hidden++;
     return hidden;
@@ -270,8 +263,9 @@ static void draw_complaint(const struct round *round, size_t hidden)
                                 : round->line.length;
     if (position >= hidden) {
         const size_t column =
-            sizeof prompt - 1 + width_of(round->line.data + hidden, position - hidden);
-        if (BOARD_MARGIN + column + 2 + width_of(message, strlen(message)) < terminal_width()) {
+            sizeof prompt - 1 + characters_in(round->line.data + hidden, position - hidden);
+        if (BOARD_MARGIN + column + 2 + characters_in(message, strlen(message)) <
+            terminal_width()) {
             buffer_fill(&output, ' ', column);
             buffer_text(&output, "^ ");
         }
