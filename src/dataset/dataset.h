@@ -66,6 +66,7 @@ enum dataset_field {
 };
 
 extern const char *const dataset_field_words[FIELD_COUNT + 1]; /* with a NULL at the end */
+extern const uint32_t dataset_field_labels[FIELD_COUNT];       /* LABEL_ bits */
 
 enum {
     LABEL_SOLVABLE = 1 << 0,

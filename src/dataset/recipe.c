@@ -22,6 +22,12 @@ const char *const dataset_field_words[FIELD_COUNT + 1] = {
 #undef DATASET_WORD
         NULL};
 
+const uint32_t dataset_field_labels[FIELD_COUNT] = {
+#define DATASET_LABELS(name, word, labels, usual) labels,
+    DATASET_FIELDS(DATASET_LABELS)
+#undef DATASET_LABELS
+};
+
 /* ---- Reading values -------------------------------------------------------------------------- */
 
 static bool fail(tally_error *error, size_t position, const char *message)

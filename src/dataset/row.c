@@ -22,12 +22,6 @@ static void put_id(struct json *json, const struct row *row)
     buffer_char(json->out, '"');
 }
 
-static void put_number_or_null(struct json *json, bool is_known, uint64_t number)
-{
-    if (is_known) json_number(json, number);
-    else json_null(json);
-}
-
 /* Writes the steps of the solution as a list: ["8 + 8 = 16"]; without blanks, as stream-of-search
  * has them: ["8+8=16"]. */
 static void row_put_steps(struct json *json, const struct row *row, bool has_blanks)
@@ -48,41 +42,6 @@ static void row_put_steps(struct json *json, const struct row *row, bool has_bla
     json_close_array(json);
 }
 
-static void put_text_or_null(struct json *json, const char *text, size_t length)
-{
-    if (text != NULL && length != 0) json_string_of(json, text, length);
-    else json_null(json);
-}
-
-/* Writes a field that comes from the labels. */
-static void put_label(struct json *json, const struct row *row, enum dataset_field field)
-{
-    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
-    const struct labels *const labels = row->labels;
-    const bool is_rated = labels->difficulty.word != NULL, has_one = labels->fewest != 0;
-    if (field == FIELD_SOLVABLE && labels->is_known) json_bool(json, labels->is_solvable);
-    else if (field == FIELD_CLOSEST && labels->has_closest) json_value(json, labels->closest);
-    else if (field == FIELD_DISTANCE)
-        put_number_or_null(json, labels->has_closest, labels->distance);
-    else if (field == FIELD_SOLUTIONS)
-        put_number_or_null(json, labels->knows_solutions, labels->solutions);
-    else if (field == FIELD_DETOURS)
-        put_number_or_null(json, labels->knows_detours, labels->detours);
-    else if (field == FIELD_FEWEST) put_number_or_null(json, has_one, labels->fewest);
-    else if (field == FIELD_SOLUTION)
-        put_text_or_null(json, row->solution->data, row->solution->length);
-    else if (field == FIELD_STEPS) row_put_steps(json, row, true);
-    else if (field == FIELD_EFFORT) put_number_or_null(json, has_one, labels->effort);
-    else if (field == FIELD_DIFFICULTY)
-        put_number_or_null(json, is_rated, labels->difficulty.score);
-    else if (field == FIELD_LEVEL && is_rated) json_word(json, words[labels->level]);
-    else if (field == FIELD_SECONDS && is_rated)
-        report_seconds(json, labels->difficulty.tenths_of_second);
-    else if (field == FIELD_EXTRAPOLATED && is_rated)
-        json_bool(json, labels->difficulty.is_extrapolated != 0);
-    else json_null(json);
-}
-
 /* The words of the answers of `tally solve`. */
 static const char *status_of(const struct labels *labels)
 {
@@ -100,11 +59,29 @@ static void put_generator(struct json *json)
     buffer_char(json->out, '"');
 }
 
-/* Writes the value of a field. */
+/* The labels that are known of a game, as LABEL_ bits. */
+static uint32_t known_of(const struct labels *labels)
+{
+    return (labels->is_known ? LABEL_SOLVABLE : 0u) | (labels->has_closest ? LABEL_CLOSEST : 0u) |
+           (labels->fewest != 0 ? LABEL_SOLUTION : 0u) |
+           (labels->knows_solutions ? LABEL_SOLUTIONS : 0u) |
+           (labels->knows_detours ? LABEL_DETOURS : 0u) |
+           (labels->difficulty.word != NULL ? LABEL_DIFFICULTY : 0u);
+}
+
+/* Writes the value of a field; null where it needs a label that is not known. */
 static void row_put_field(struct json *json, const struct row *row, enum dataset_field field)
 {
+    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
     const struct drawn_game *const drawn = row->drawn;
-    const char *const split = field == FIELD_SPLIT ? drawn_game_split(row->recipe, drawn) : NULL;
+    const struct labels *const labels = row->labels;
+    const struct buffer *const solution = row->solution;
+    const char *const split = field == FIELD_SPLIT ? drawn_game_split(row->recipe, drawn) : "";
+    const bool is_unknown = (dataset_field_labels[field] & ~known_of(labels)) != 0;
+    if ((is_unknown && field != FIELD_STATUS) || split == NULL) {
+        json_null(json);
+        return;
+    }
     switch (field) {
     case FIELD_ID: put_id(json, row); return;
     case FIELD_KEY: json_string_of(json, drawn->key, drawn->length); return;
@@ -113,26 +90,26 @@ static void row_put_field(struct json *json, const struct row *row, enum dataset
         return;
     case FIELD_NUMBERS: json_numbers(json, drawn->numbers, drawn->count); return;
     case FIELD_TARGET: json_number(json, drawn->target); return;
+    case FIELD_SOLVABLE: json_bool(json, labels->is_solvable); return;
+    case FIELD_STATUS: json_word(json, status_of(labels)); return;
+    case FIELD_CLOSEST: json_value(json, labels->closest); return;
+    case FIELD_DISTANCE: json_number(json, labels->distance); return;
+    case FIELD_SOLUTIONS: json_number(json, labels->solutions); return;
+    case FIELD_DETOURS: json_number(json, labels->detours); return;
+    case FIELD_FEWEST: json_number(json, labels->fewest); return;
+    case FIELD_SOLUTION: json_string_of(json, solution->data, solution->length); return;
+    case FIELD_STEPS: row_put_steps(json, row, true); return;
+    case FIELD_EFFORT: json_number(json, labels->effort); return;
+    case FIELD_DIFFICULTY: json_number(json, labels->difficulty.score); return;
+    case FIELD_SECONDS: report_seconds(json, labels->difficulty.tenths_of_second); return;
+    case FIELD_LEVEL: json_word(json, words[labels->level]); return;
     case FIELD_MODEL: json_number(json, TALLY_DIFFICULTY_MODEL); return;
-    case FIELD_SPLIT: put_text_or_null(json, split, split != NULL ? strlen(split) : 0); return;
+    case FIELD_EXTRAPOLATED: json_bool(json, labels->difficulty.is_extrapolated != 0); return;
+    case FIELD_SPLIT: json_string(json, split); return;
     case FIELD_SEED: json_number(json, row->recipe->seed); return;
     case FIELD_INDEX: json_number(json, row->index); return;
     case FIELD_GENERATOR: put_generator(json); return;
-    case FIELD_STATUS: json_word(json, status_of(row->labels)); return;
-    case FIELD_SOLVABLE:
-    case FIELD_CLOSEST:
-    case FIELD_DISTANCE:
-    case FIELD_SOLUTIONS:
-    case FIELD_DETOURS:
-    case FIELD_FEWEST:
-    case FIELD_SOLUTION:
-    case FIELD_STEPS:
-    case FIELD_EFFORT:
-    case FIELD_DIFFICULTY:
-    case FIELD_SECONDS:
-    case FIELD_LEVEL:
-    case FIELD_EXTRAPOLATED:
-    case FIELD_COUNT: put_label(json, row, field); return;
+    case FIELD_COUNT: return;
     }
 }
 

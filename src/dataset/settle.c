@@ -112,22 +112,15 @@ static bool settle_trace(struct recipe *recipe, tally_error *error)
  * columns, so it has fixed labels. */
 static void settle_fields(struct recipe *recipe)
 {
-    static const struct {
-        uint32_t labels;
-        bool is_usual;
-    } rows[] = {
-#define DATASET_ROW(name, word, labels, usual) {labels, usual},
-        DATASET_FIELDS(DATASET_ROW)
-#undef DATASET_ROW
-    };
-    if (!recipe->has_fields) recipe->fields = 0;
-    for (uint32_t i = 0; i < FIELD_COUNT; i++)
-        if (!recipe->has_fields && rows[i].is_usual) recipe->fields |= UINT32_C(1) << i;
+#define DATASET_USUAL(name, word, labels, usual) (uint32_t) usual << FIELD_##name |
+    const uint32_t usual = DATASET_FIELDS(DATASET_USUAL) 0;
+#undef DATASET_USUAL
+    if (!recipe->has_fields) recipe->fields = usual;
     const uint32_t fields =
         recipe->schema == SCHEMA_TALLY ? recipe->fields : schema_fields(recipe->schema);
     recipe->labels = 0;
     for (uint32_t i = 0; i < FIELD_COUNT; i++)
-        if ((fields >> i & 1) != 0) recipe->labels |= rows[i].labels;
+        if ((fields >> i & 1) != 0) recipe->labels |= dataset_field_labels[i];
 }
 
 /* Makes the prefix of games' IDs and keys: "llm:". */
