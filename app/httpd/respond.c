@@ -12,11 +12,6 @@ enum { ALWAYS_BYTES = 8192 };
 static const char type_problem[] = "application/problem+json";
 static const char type_page[] = "text/html; charset=utf-8";
 
-const char *type_of_answer(const struct question *question)
-{
-    return question_has_lines(question) ? "application/x-ndjson" : "application/json";
-}
-
 static struct buffers *own_buffers(struct exchange *exchange)
 {
     return loop_own(exchange->request.connection->loop);
@@ -116,12 +111,6 @@ static void add_text(struct exchange *exchange, const char *text, size_t length,
 
 /* ---- Whole answers --------------------------------------------------------------------------- */
 
-static void refuse_busy(struct exchange *exchange)
-{
-    problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
-    respond_problem(exchange);
-}
-
 /* Does an If-None-Match header name the tag? NULL: no. etag is a result of etag_of(). */
 static bool etag_matches(const char *if_none_match, const char *etag)
 {
@@ -154,7 +143,7 @@ void respond(struct exchange *exchange, const struct reply *reply)
         sent.is_lasting = false;
     }
     if (sent.length >= ALWAYS_BYTES && !server_hold(exchange, sent.length)) {
-        refuse_busy(exchange);
+        respond_refusal(exchange, PROBLEM_BUSY, NULL);
         return;
     }
     add_headers(exchange, &sent);
@@ -201,6 +190,12 @@ void respond_problem(struct exchange *exchange)
     respond(exchange, &reply);
 }
 
+void respond_refusal(struct exchange *exchange, enum problem_code code, const char *detail)
+{
+    problem_set(&exchange->problem, code, NULL, detail);
+    respond_problem(exchange);
+}
+
 void respond_file(struct exchange *exchange)
 {
     const struct site_file *const file = exchange->file;
@@ -234,17 +229,33 @@ void respond_preflight(struct exchange *exchange)
     connection_answer_nothing(exchange->request.connection);
 }
 
-/* ---- Long answers ---------------------------------------------------------------------------- */
+/* ---- Answers of questions -------------------------------------------------------------------- */
 
-/* Is the answer a list of JSON lines? Judged lines are such a list too; they must not be cached. */
-static bool is_of_lines(const struct exchange *exchange)
+/* application/json, or the type of JSON lines. */
+static const char *type_of_answer(const struct exchange *exchange)
 {
-    return exchange->endpoint == ENDPOINT_JUDGE;
+    const bool is_of_lines =
+        exchange->endpoint == ENDPOINT_JUDGE || question_has_lines(&exchange->question);
+    return is_of_lines ? "application/x-ndjson" : "application/json";
 }
 
-static const char *type_of_long_answer(const struct exchange *exchange)
+/* The text of a long answer lives until the exchange ends. */
+void respond_answer(struct exchange *exchange, const struct buffer *text,
+                    const struct answering *end)
 {
-    return is_of_lines(exchange) ? "application/x-ndjson" : type_of_answer(&exchange->question);
+    const bool may_be_kept = !end->was_stopped && !question_is_by_chance(&exchange->question) &&
+                             exchange->endpoint != ENDPOINT_JUDGE;
+    const struct reply reply = {
+        .status = 200,
+        .type = type_of_answer(exchange),
+        .cache = may_be_kept ? CACHE_LONG : CACHE_NEVER,
+        .text = text->data,
+        .length = text->length,
+        .is_packed = exchange->is_long && exchange->stream.has_gzip,
+        .is_lasting = exchange->is_long,
+        .next_offset = end->next_offset,
+    };
+    respond(exchange, &reply);
 }
 
 /* A stream holds memory until its client has read it, so it needs its share like any other answer.
@@ -254,12 +265,11 @@ static void respond_stream(struct exchange *exchange)
     if (exchange->is_head) exchange_drop(exchange);
     if (!exchange->is_head && !server_hold(exchange, STREAM_HELD_BYTES)) {
         exchange_drop(exchange);
-        refuse_busy(exchange);
+        respond_refusal(exchange, PROBLEM_BUSY, NULL);
         return;
     }
-    const struct reply reply = {.status = 200,
-                                .type = type_of_long_answer(exchange),
-                                .is_packed = exchange->stream.has_gzip};
+    const struct reply reply = {
+        .status = 200, .type = type_of_answer(exchange), .is_packed = exchange->stream.has_gzip};
     add_headers(exchange, &reply);
     connection_stream(exchange->request.connection, !exchange->is_head);
 }
@@ -285,19 +295,6 @@ void service_go_on(struct request *request)
         respond_problem(exchange);
         return;
     }
-    const struct buffer *const text = stream->has_gzip ? &stream->packed : &stream->text;
-    const bool is_drawn_anew = question_is_by_chance(&exchange->question);
-    const struct reply reply = {
-        .status = 200,
-        .type = type_of_long_answer(exchange),
-        .cache = stream->answering.was_stopped || is_drawn_anew || is_of_lines(exchange)
-                     ? CACHE_NEVER
-                     : CACHE_LONG,
-        .text = text->data,
-        .length = text->length,
-        .is_packed = stream->has_gzip,
-        .is_lasting = true, /* the text lives until the exchange ends */
-        .next_offset = stream->answering.next_offset,
-    };
-    respond(exchange, &reply);
+    respond_answer(exchange, stream->has_gzip ? &stream->packed : &stream->text,
+                   &stream->answering);
 }

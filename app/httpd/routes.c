@@ -65,8 +65,7 @@ static int is_fast_time_over(void *user, const tally_progress *progress)
 static bool refuse_client(struct exchange *exchange, enum client_limit limit, const char *detail)
 {
     atomic_fetch_add_explicit(&exchange->server->metrics.limited[limit], 1, memory_order_relaxed);
-    problem_set(&exchange->problem, PROBLEM_TOO_MANY, NULL, detail);
-    respond_problem(exchange);
+    respond_refusal(exchange, PROBLEM_TOO_MANY, detail);
     return false;
 }
 
@@ -98,9 +97,8 @@ static bool has_search_left(struct exchange *exchange)
 
 static void answer_long(struct exchange *exchange)
 {
-    if (!has_search_left(exchange) || queue_push(exchange)) return;
-    problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
-    respond_problem(exchange);
+    if (has_search_left(exchange) && !queue_push(exchange))
+        respond_refusal(exchange, PROBLEM_BUSY, NULL);
 }
 
 /* Adds a hint to the judgement of an expression that cannot be read, since a plus in the expression
@@ -142,17 +140,8 @@ static void answer_short(struct exchange *exchange)
     } else if (end.was_stopped) {
         answer_long(exchange);
     } else {
-        const bool is_drawn_anew = question_is_by_chance(question);
         if (exchange->has_bare_plus) hint_at_plus(&buffers->out);
-        const struct reply reply = {
-            .status = 200,
-            .type = type_of_answer(question),
-            .cache = is_drawn_anew ? CACHE_NEVER : CACHE_LONG,
-            .text = buffers->out.data,
-            .length = buffers->out.length,
-            .next_offset = end.next_offset,
-        };
-        respond(exchange, &reply);
+        respond_answer(exchange, &buffers->out, &end);
     }
 }
 
@@ -318,8 +307,7 @@ static void refuse_body(struct exchange *exchange)
     const bool is_too_large = exchange->body_problem == PROBLEM_BODY_SIZE;
     const char *const most =
         exchange->endpoint == ENDPOINT_JUDGE ? "at most 8388608 bytes" : "at most 131072 bytes";
-    problem_set(&exchange->problem, exchange->body_problem, NULL, is_too_large ? most : NULL);
-    respond_problem(exchange);
+    respond_refusal(exchange, exchange->body_problem, is_too_large ? most : NULL);
 }
 
 /* Takes a piece of the body. If the body is refused, up to a limit it is still read and dropped, so
@@ -448,11 +436,10 @@ static void answer_other(struct exchange *exchange)
         respond(exchange, &reply);
         return;
     }
-    problem_set(&exchange->problem, PROBLEM_NOT_FOUND, NULL,
-                exchange->is_front
-                    ? "the page is not installed here; /api/ has a form for each question"
-                    : "/api/ has a form for each question");
-    respond_problem(exchange);
+    respond_refusal(exchange, PROBLEM_NOT_FOUND,
+                    exchange->is_front
+                        ? "the page is not installed here; /api/ has a form for each question"
+                        : "/api/ has a form for each question");
 }
 
 static bool is_question(const struct exchange *exchange)
@@ -519,9 +506,8 @@ void service_take_head(struct request *request)
     if (!is_post(exchange) || !may_have_body(exchange)) return;
     const bool is_too_large = exchange->request.head.length > body_most(exchange);
     if (!is_too_large && has_right_type(exchange)) return;
-    problem_set(&exchange->problem, is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_MEDIA_TYPE, NULL,
-                is_too_large ? "at most 131072 bytes" : NULL);
-    respond_problem(exchange);
+    respond_refusal(exchange, is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_MEDIA_TYPE,
+                    is_too_large ? "at most 131072 bytes" : NULL);
 }
 
 /* A browser's OPTIONS before a request from another page, a POST, or a GET; HEAD counts as GET. */
@@ -537,8 +523,7 @@ void service_answer(struct request *request)
     } else if ((strcmp(method, "GET") != 0 && !exchange->is_head) ||
                exchange->endpoint == ENDPOINT_JUDGE) {
         const bool is_there = exchange->endpoint != ENDPOINT_OTHER;
-        problem_set(&exchange->problem, is_there ? PROBLEM_METHOD : PROBLEM_NOT_FOUND, NULL, NULL);
-        respond_problem(exchange);
+        respond_refusal(exchange, is_there ? PROBLEM_METHOD : PROBLEM_NOT_FOUND, NULL);
     } else if (!is_question(exchange)) {
         answer_other(exchange);
     } else {
@@ -557,8 +542,7 @@ void service_refuse(struct request *request)
     struct exchange *const exchange = exchange_of(request);
     const enum head_fault fault = request->head.fault;
     atomic_fetch_add_explicit(&exchange->server->metrics.malformed, 1, memory_order_relaxed);
-    problem_set(&exchange->problem, codes[fault], NULL,
-                fault == FAULT_BODY_SIZE ? "at most 131072 bytes; of lines to be judged 8388608"
-                                         : request->head.detail);
-    respond_problem(exchange);
+    respond_refusal(exchange, codes[fault],
+                    fault == FAULT_BODY_SIZE ? "at most 131072 bytes; of lines to be judged 8388608"
+                                             : request->head.detail);
 }

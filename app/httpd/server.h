@@ -603,16 +603,18 @@ struct reply {
  * 304 if the client has the same text already; and 503 if too much memory is in use. */
 void respond(struct exchange *exchange, const struct reply *reply);
 
-/* Sends exchange->problem, with its status. */
+/* Sends the text of the question's whole answer. */
+void respond_answer(struct exchange *exchange, const struct buffer *text,
+                    const struct answering *end);
+
+/* Sends exchange->problem, with its status. respond_refusal() sets it first; detail may be NULL. */
 void respond_problem(struct exchange *exchange);
+void respond_refusal(struct exchange *exchange, enum problem_code code, const char *detail);
 
 /* Sends exchange->file, a file of the page. */
 void respond_file(struct exchange *exchange);
 
 /* The answer to OPTIONS (CORS preflight), if any origin may ask. */
 void respond_preflight(struct exchange *exchange);
-
-/* application/json, or the type of JSON lines. */
-const char *type_of_answer(const struct question *question);
 
 #endif
