@@ -56,15 +56,16 @@ bool database_open(struct database *database, const char *path, const struct dat
                    enum database_use use, bool *is_new);
 void database_close(struct database *database);
 
-/* Sets the message. Returns false. */
-bool database_fail(struct database *database, const char *message);
-bool database_fail_memory(struct database *database);
-
-/* Sets a message that the file is damaged: where, and how. */
 #if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
+#define DATABASE_MESSAGE __attribute__((format(printf, 2, 3)))
+#else
+#define DATABASE_MESSAGE
 #endif
-bool database_fail_damaged(struct database *database, const char *format, ...);
+
+/* Sets the message; the last of them: where the file is damaged, and how. Returns false. */
+DATABASE_MESSAGE bool database_fail(struct database *database, const char *format, ...);
+bool database_fail_memory(struct database *database);
+DATABASE_MESSAGE bool database_fail_damaged(struct database *database, const char *format, ...);
 
 /* Lets SQLite check every page. */
 bool database_check_pages(struct database *database);

@@ -16,9 +16,12 @@
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
-bool database_fail(struct database *database, const char *message)
+bool database_fail(struct database *database, const char *format, ...)
 {
-    snprintf(database->message, sizeof database->message, "%s", message);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(database->message, sizeof database->message, format, arguments);
+    va_end(arguments);
     return false;
 }
 
@@ -35,10 +38,9 @@ bool database_fail_damaged(struct database *database, const char *format, ...)
     va_start(arguments, format);
     const int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    snprintf(database->message, sizeof database->message, "this file is damaged: %s; make it anew",
-             length > 0 ? text : "it cannot be read");
     database->is_damaged = true;
-    return false;
+    return database_fail(database, "this file is damaged: %s; make it anew",
+                         length > 0 ? text : "it cannot be read");
 }
 
 /* ---- Before SQLite opens a file -------------------------------------------------------------- */
@@ -68,7 +70,7 @@ static bool fail_by_number(struct database *database, int number)
 {
     char reason[128] = "it cannot be opened";
     if (strerror_r(number, reason, sizeof reason) != 0) reason[0] = '\0';
-    return database_fail(database, reason);
+    return database_fail(database, "%s", reason);
 }
 
 /* Is this a database of one page, without a table or an application ID? SQLite leaves such a file
@@ -123,14 +125,6 @@ static bool database_path(struct database *database, const char *path,
     return (length > 0 && length < DATABASE_PATH_BYTES) || fail_by_number(database, ENAMETOOLONG);
 }
 
-static bool fail_for(struct database *database, const char *what, const char *name,
-                     const char *mend)
-{
-    char text[sizeof database->message];
-    snprintf(text, sizeof text, "%s %s; %s", what, name, mend);
-    return database_fail(database, text);
-}
-
 /* Does the header belong to a file of this form? If not, the message says what the file is.
  * The checks go from the coarse to the fine, so that the message names the first thing that is
  * wrong: another kind of file, another version, another journal mode. */
@@ -144,11 +138,10 @@ static bool database_suits(struct database *database, const unsigned char head[H
     if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes %s", form->maker, form->name);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (application == forms[i]->application && forms[i] != form)
-            return fail_for(database, "this database is", forms[i]->name, mend);
+            return database_fail(database, "this database is %s; %s", forms[i]->name, mend);
     if (application != form->application)
-        return fail_for(database,
-                        use == DATABASE_READ ? "this file is not" : "this database is not",
-                        form->name, mend);
+        return database_fail(database, "this %s is not %s; %s",
+                             use == DATABASE_READ ? "file" : "database", form->name, mend);
     if (big_endian(head + AT_VERSION) != form->version)
         return database_fail(
             database,
@@ -169,13 +162,10 @@ static const char *words_for(int code)
     case SQLITE_LOCKED: return "another program is using this database; wait for it to end";
     case SQLITE_FULL:
         return "the disk is full; what was written before is kept, so free some and run the same "
-               "command "
-               "again";
+               "command again";
     case SQLITE_IOERR:
         return "the file could not be written or read; what was written before is kept, so run the "
-               "same "
-               "command "
-               "again when there is room";
+               "same command again when there is room";
     case SQLITE_CANTOPEN: return "the file cannot be opened, or none can be made beside it";
     case SQLITE_READONLY:
         return code == SQLITE_READONLY_ROLLBACK
@@ -197,7 +187,7 @@ static bool fail(struct database *database)
     if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_CONSTRAINT ||
         kind == SQLITE_MISMATCH || kind == SQLITE_ERROR || kind == SQLITE_SCHEMA)
         return database_fail_damaged(database, "%s", sqlite3_errmsg(database->file));
-    return database_fail(database, words != NULL ? words : sqlite3_errmsg(database->file));
+    return database_fail(database, "%s", words != NULL ? words : sqlite3_errmsg(database->file));
 }
 
 /* ---- Checksums ------------------------------------------------------------------------------- */
@@ -372,16 +362,14 @@ bool database_open(struct database *database, const char *path, const struct dat
 {
     unsigned char head[HEAD_BYTES] = {0};
     bool is_there = false; /* the file exists, and is neither empty nor a database without tables */
-    char name[DATABASE_PATH_BYTES], message[160];
+    char name[DATABASE_PATH_BYTES];
     *database = (struct database){.path = path, .use = use};
     if (!database_look(database, path, head, &is_there) || !database_path(database, path, name))
         return false;
     *is_new = !is_there;
-    if (*is_new && use == DATABASE_READ) {
-        snprintf(message, sizeof message, "there is no such file, or it is empty; '%s' makes one",
-                 form->maker);
-        return database_fail(database, message);
-    }
+    if (*is_new && use == DATABASE_READ)
+        return database_fail(database, "there is no such file, or it is empty; '%s' makes one",
+                             form->maker);
     if (is_there && !database_suits(database, head, form, use)) return false;
     if (open_file(database, name, form, use, is_new)) return true;
     database_close(database);

@@ -119,14 +119,13 @@ static bool is_same(struct store *store, struct contents *contents)
     contents_facts(contents, seen);
     contents_facts(&store->about, wanted);
     for (size_t i = 0; i + 1 < CONTENTS_FACTS; i++) {
-        char message[128];
         if (seen[i].text == NULL && *seen[i].number != *wanted[i].number)
             return database_fail_damaged(&store->database, "its table meta contradicts itself");
         if (seen[i].text == NULL || strcmp(seen[i].text, wanted[i].text) == 0) continue;
-        snprintf(message, sizeof message,
-                 "this database holds something else (its %s differs); name another file",
-                 i == 0 ? "version of tally" : seen[i].key);
-        return database_fail(&store->database, message);
+        return database_fail(
+            &store->database,
+            "this database holds something else (its %s differs); name another file",
+            i == 0 ? "version of tally" : seen[i].key);
     }
     return true;
 }
