@@ -147,6 +147,18 @@ await steps({
     await comesTo(page, "countdown:24/3,5,6,8");
   }),
 
+  "one number in the target's field is the target": () =>
+    visit("#/solve/make24:24/1,2,3,4", async (page) => {
+      await page.locator(".answer:not(.is-stale)").waitFor();
+      const texts = [["-2", "−2", "-2"], ["3/4", "3/4", "3_4"], ["K", "13", "13"]];
+      for (const [text, shown, id] of texts) {
+        await targetField(page).fill(text);
+        await targetField(page).press("Enter");
+        await comesTo(page, `make24:${id}/1,2,3,4`);
+        equal(await stands(page), `${shown} 1 2 3 4`, text);
+      }
+    }),
+
   "what cannot be read without the whole library is said": () => visit(`#/solve/${GAME}`,
       async (page) => {
     await page.locator(".solution .expression").first().waitFor();

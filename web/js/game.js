@@ -52,14 +52,14 @@ export function parseId(id) {
   };
 }
 
-/** 952, or 300..345 */
+/** 952, 300..345 or −2 */
 export function targetText({ first, last = first }) {
-  return first === last ? String(first ?? "") : `${first}..${last}`;
+  return pretty(first === last ? String(first ?? "") : `${first}..${last}`);
 }
 
 export function makeId({ rules = "countdown", columns = "", numbers, ...target }) {
   const given = numbers.join(",").replaceAll("/", "_");
-  return `${rules}${columns}:${targetText(target).replace("/", "_")}/${given}`;
+  return `${rules}${columns}:${plain(targetText(target)).replace("/", "_")}/${given}`;
 }
 
 /** The columns of the rules that a game has of its own: {ops: "-/", use: "all"}. */
@@ -99,6 +99,9 @@ export function pretty(text) {
     .replace(/ \/ /g, " ÷ ")
     .replace(/-/g, "−");
 }
+
+/** A number as the library has it: "-2" of "−2". */
+export const plain = (text) => text.replace(/−/g, "-");
 
 /** One that a person typed, spaced as the library spaces its own: "20+26" as "20 + 26", "-2+3" as
  *  "-2 + 3". */

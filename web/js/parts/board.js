@@ -11,7 +11,8 @@
 
 import { h, fill, announce } from "../dom.js";
 import { read } from "../engine/engine.js";
-import { isLarge, makeId, NUMBERS_MOST, parseId, targetText, toNumber } from "../game.js";
+import { isLarge, makeId, NUMBERS_MOST, parseId, plain, pretty, targetText, toNumber }
+  from "../game.js";
 import { t } from "../i18n.js";
 import { isUnfinished, misreadText, PLAIN } from "./reading.js";
 
@@ -73,7 +74,7 @@ export class Board {
   }
 
   set game(game) {
-    const wasAs = this.#tiles.map((tile) => tile.value).filter(Boolean);
+    const wasAs = this.#texts.filter(Boolean);
     if (String(game.numbers) !== String(wasAs)) this.#isUntouched = true;
     this.#takeTarget(game);
     this.#setTiles(game.numbers);
@@ -86,6 +87,17 @@ export class Board {
     const text = this.#target.value = targetText({ first, last });
     const isRange = first !== last;
     if (first !== null) this.#take(this.#target, { text, number: first, ...isRange && { last } });
+  }
+
+  /** What the tiles hold. */
+  get #texts() {
+    return this.#tiles.map((tile) => plain(tile.value));
+  }
+
+  /** Puts a number in a field, as answers show it: −2. */
+  #put(field, number) {
+    const text = field.value = pretty(String(number));
+    if (number !== "") this.#take(field, { text, number });
   }
 
   /** What a field holds is known: a number below 0 or a fraction need not be read again. */
@@ -144,9 +156,9 @@ export class Board {
   #addTile(value) {
     const place = this.#tiles.length + 1;
     this.#tiles.push(this.#field("input.tile.tile-input", t("board.number", { n: place }),
-      value, place));
+      "", place));
     const tile = this.#tiles.at(-1);
-    if (value !== "") this.#take(tile, { text: tile.value, number: value });
+    this.#put(tile, value);
     this.#markLarge(tile);
   }
 
@@ -232,7 +244,7 @@ export class Board {
     const { isUnread, error, numbers: [number = ""], last } = this.#read(field);
     if (isUnread && !error) this.#ask(field, place, { isTyping: false });
     else if (error) this.#changed(false);
-    else if (last === null) field.value = number; // as it was understood: 952 for ９５２
+    else if (last === null) this.#put(field, number); // as it was understood: 952 for ９５２
     this.#fit();
   }
 
@@ -254,7 +266,7 @@ export class Board {
       // a target alone is no game, and as good
       if (error?.reason === "no_numbers" && PLAIN.test(field.value)) this.#known.delete(field);
       this.#changed(isTyping);
-      if (!isTyping && numbers) [field.value] = numbers;
+      if (!isTyping && numbers) this.#put(field, numbers[0]);
     }
   }
 
@@ -263,7 +275,10 @@ export class Board {
     const asked = (kind) => read(text, { rules: this.#rulesNow(), kind });
     if (place === 0) {
       try {
-        return { id: await asked("game") };
+        const id = await asked("game");
+        const { numbers } = parseId(id);
+        // one number in one word is a target, also where the rules have one that it might make
+        return numbers.length === 1 && /^[^\s:]+$/.test(text) ? { numbers } : { id };
       } catch (error) {
         if (error.reason !== "no_numbers" || PLAIN.test(text)) throw error;
       }
@@ -279,7 +294,7 @@ export class Board {
   /** Numbers from a place on, the target being place 0; from the target on they replace all that
    *  was there. */
   #spread(found, last, place) {
-    const texts = place === 0 ? found.slice(1) : this.#tiles.map((tile) => tile.value);
+    const texts = place === 0 ? found.slice(1) : this.#texts;
     if (place > 0) texts.splice(place - 1, found.length, ...found);
     const n = texts.findLastIndex((text) => text !== "") + 1;
     if (n > NUMBERS_MOST) {

@@ -49,7 +49,8 @@ async function offerCheck(game, answer, buttons, element) {
 
 /** The game, its answer, and where there is more. */
 function sharedText({ numbers, ...target }, id, { solutions: [solution] }) {
-  const lines = [t("answer.text", { target: targetText(target), numbers: numbers.join(" ") })];
+  const lines = [t("answer.text", { target: targetText(target), 
+    numbers: pretty(numbers.join(" ")) })];
   if (solution) lines.push(`${pretty(solution.expression)} = ${pretty(String(solution.value))}`);
   return [...lines, sharedAddress("solve", id)].join("\n");
 }

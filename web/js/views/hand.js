@@ -25,7 +25,7 @@ function noteSolved(id, rules) {
 async function leadOf(game) {
   if (game.columns !== "") return (await import("../solve/rules.js")).rulesText(game);
   return game.rules === "llm" ? t("rules.llm.lead")
-    : t(`puzzle.${game.rules}.lead`, { target: String(game.first) });
+    : t(`puzzle.${game.rules}.lead`, { target: pretty(String(game.first)) });
 }
 
 export function handPuzzle(id, game, drawAnother) {

@@ -6,7 +6,7 @@
 import { Refusal, ruleSet } from "../engine/engine.js";
 import { solveHere } from "../engine/here.js";
 import { h } from "../dom.js";
-import { link, makeId, NUMBERS_MOST, parseId, targetText } from "../game.js";
+import { link, makeId, NUMBERS_MOST, parseId, pretty, targetText } from "../game.js";
 import { t } from "../i18n.js";
 import { Board } from "../parts/board.js";
 import { brokenLink } from "../parts/broken.js";
@@ -93,8 +93,8 @@ class SolveView {
 
   /** The game, as a tab or the browser's history shows it: "952: 25 50 75 100 3 6". */
   get title() {
-    const { numbers } = this.#game;
-    return this.#id === "" ? t("tab.solve") : `${targetText(this.#game)}: ${numbers.join(" ")}`;
+    const numbers = pretty(this.#game.numbers.join(" "));
+    return this.#id === "" ? t("tab.solve") : `${targetText(this.#game)}: ${numbers}`;
   }
 
   // ---- What the board has -----------------------------------------------------------------------
