@@ -189,7 +189,7 @@ for each in 1:1 2:3 3:10 4:51; do
     [ "$run" = "${each#*:}" ] || fail "${each%:*} digits make 1 to ${each#*:}, not $run"
 done
 expect 0 best-numbers --json --values exact --use all --pool 1..22 2 <<'END'
-{"version":1,"rules":"countdown","count":2,"selections":231,"run":3,"with_run":1,"numbers":[[1,2]],"complete":true}
+{"version":1,"rules":"countdown,values=exact,use=all","count":2,"selections":231,"run":3,"with_run":1,"numbers":[[1,2]],"complete":true}
 END
 expect 0 best-numbers --json --rules sequence --pool 2x3,7,8x2 3 <<'END'
 {"version":1,"rules":"sequence","count":3,"selections":19,"run":9,"with_run":1,"numbers":[[8,2,2]],"complete":true}
