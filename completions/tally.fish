@@ -11,7 +11,7 @@ end
 complete -c tally -n 'not __tally_command' -f -a play -d 'play a round as on the show, against the clock; so does tally without arguments'
 complete -c tally -n 'not __tally_command' -f -a solve -d 'find the simplest solution, or the closest values; with --all, every solution'
 complete -c tally -n 'not __tally_command' -f -a count -d 'count the solutions of each target, and find the fewest numbers that it needs'
-complete -c tally -n 'not __tally_command' -f -a values -d 'find every value that the numbers can make, with its simplest expression'
+complete -c tally -n 'not __tally_command' -f -a values -d 'find the whole numbers from 0 or 1 on that can be made, with simplest expressions'
 complete -c tally -n 'not __tally_command' -f -a missing -d 'find the first whole numbers that the given numbers cannot make, with proof'
 complete -c tally -n 'not __tally_command' -f -a prove -d 'write a certificate that an answer is complete, for other programs to check'
 complete -c tally -n 'not __tally_command' -f -a best-numbers -d 'find the numbers of a pool that make the longest run 1, 2, 3 ..., with proof'

@@ -46,7 +46,7 @@ static const struct command commands[] = {
      "count the solutions of each target, and find the fewest numbers that it needs",
      OPTIONS_OF_COUNT | OPTIONS_BATCH, NULL, run_count, NULL, NULL},
     {"values", "NUMBER...",
-     "find every value that the numbers can make, with its simplest expression",
+     "find the whole numbers from 0 or 1 on that can be made, with simplest expressions",
      OPTIONS_OF_GRID | OPTIONS_BATCH, values_own_options, run_values, NULL, NULL},
     {"missing", "NUMBER...",
      "find the first whole numbers that the given numbers cannot make, with proof",

@@ -532,7 +532,8 @@ int grid_run(struct call *call, const tally_game *game, const tally_range *range
     if (range != NULL) grid.range = *range;
     if ((what & GRID_IS_DRAWN) != 0 && tally_game_rules(game)->values != TALLY_VALUES_WHOLE &&
         grid.range.first > INT64_MAX)
-        return fail_usage("a square has whole numbers from 0 up; give others to solve or count");
+        return fail_usage(
+            "a square has whole numbers from 0 on alone: give --targets from 0 on, or no square");
     const bool is_seen = !grid.is_json && !grid.form.is_quiet;
     grid.is_rated =
         (what & GRID_IS_DRAWN) != 0 && (is_given(call, "svg") || is_given(call, "html") || is_seen);
