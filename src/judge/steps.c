@@ -418,8 +418,10 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     const bool is_blank = at > 0 && text_is_blank(splitter->text[at - 1]);
     size_t behind;
     const struct character second = next_of(splitter, at + next.bytes);
-    const bool goes_on = is_blank && character_is_one_of(next, "+-*/") && /* = 51 *15 */
-                         (second.kind == CHARACTER_DIGIT || character_is(second, '('));
+    const bool is_sign = character_is_one_of(next, "+-*/") || (next.plain | 0x20) == 'x';
+    const bool goes_on = is_blank && is_sign && /* = 51 *15, also behind two blanks */
+                         (second.kind == CHARACTER_DIGIT || character_is(second, '(') ||
+                          (character_is_blank(second) && splitter->text[at - 2] == ' '));
     const bool may_begin =
         goes_on ||
         (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
@@ -561,8 +563,11 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
                         next_of(splitter, end + sign.bytes).code == 't';
     splitter->has_passed |= meaning != WORD_THEN && meaning != WORD_AND;
     const bool is_card = end == at + 1 && memchr("xXAJKQT", splitter->text[at], 7) != NULL;
-    if (is_card || word_sign(meaning) != '\0' || (meaning == WORD_CLOSING && is_latin) ||
-        is_operation_word(splitter->text + at, end - at))
+    const bool is_glued = /* 7j, and not 12s */
+        is_latin && meaning == WORD_UNKNOWN && at > 0 && is_digit(splitter->text[at - 1]) &&
+        unit_end(splitter->text, splitter->end, at) == at;
+    if (is_card || is_glued || word_sign(meaning) != '\0' ||
+        (meaning == WORD_CLOSING && is_latin) || is_operation_word(splitter->text + at, end - at))
         return 0;
     if (behind > end) end = behind;
     next = next_of(splitter, end);
@@ -1319,7 +1324,7 @@ static bool judge_choices(struct stepwise *stepwise)
     const bool tells = last != 0 && (is_told_value(stepwise->text, stepwise->spans[last]) ||
                                      has_equals(stepwise->text, stepwise->spans[last]));
     const char first = stepwise->text[0];
-    const bool is_listed = last == 0 && memchr("-*+>", first, 4) != NULL;
+    const bool is_listed = last == 0 && memchr("-*+>#", first, 5) != NULL;
     stepwise->has_told =
         stepwise->is_one || stepwise->in_words || first == '=' || is_listed ||
         (last == 0 && (is_letter(first) || (is_digit(first) && stepwise->spans[0].begin != 0)));
@@ -1433,7 +1438,7 @@ static bool is_made_later(struct stepwise *stepwise, uint32_t step, struct span 
 
 /* A step may use what a later one makes: 51 * 15 = 765, 51 = 50 + 1, 15 = 25 - 10. Moves that one
  * before it, until no number is missed that a later step makes. */
-static void judge_reordered(struct stepwise *stepwise)
+static void judge_reordered(struct stepwise *stepwise, size_t length)
 {
     enum { MOVES_MAX = 16 };
     const tally_judgement *const judgement = stepwise->judgement;
@@ -1448,7 +1453,7 @@ static void judge_reordered(struct stepwise *stepwise)
         memmove(&stepwise->spans[missed + 1], &stepwise->spans[missed],
                 (later - missed) * sizeof moved);
         stepwise->spans[missed] = moved;
-        if (!try_choices(stepwise, TRIED_BYTES_MAX)) return;
+        if (!try_choices(stepwise, length * MOVES_MAX)) return;
     }
 }
 
@@ -1464,7 +1469,7 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
     const tally_judgement first = *judgement;
     if (first.reason != TALLY_REASON_SYNTAX) refuse_unread(stepwise);
     if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) return true;
-    judge_reordered(stepwise);
+    judge_reordered(stepwise, length);
     if (judgement->verdict == TALLY_VERDICT_INVALID) *judgement = first;
     return true;
 }

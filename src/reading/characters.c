@@ -81,6 +81,7 @@ static const struct {
     {0x2217, 0x2217, CHARACTER_SIGN, '*'},
     {0x2219, 0x2219, CHARACTER_SIGN, '*'},
     {0x221A, 0x221A, CHARACTER_ROOT, 0},
+    {0x2234, 0x2235, CHARACTER_PICTURE, 0}, /* therefore, because */
     {0x2236, 0x2236, CHARACTER_SIGN, ':'},
     {0x22C5, 0x22C5, CHARACTER_SIGN, '*'},
     /* Pictures: no crosses, and no 10 or 100. */

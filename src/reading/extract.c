@@ -483,7 +483,8 @@ size_t unit_end(const char *text, size_t length, size_t at)
     const struct character first = character_at(text, length, end);
     if (first.code == 's' && character_at(text, length, end + 1).kind != CHARACTER_LETTER)
         return end + 1;
-    return word_at(text, length, end, &end) == WORD_UNIT ? end : at;
+    const enum word_meaning meaning = word_at(text, length, end, &end);
+    return meaning == WORD_UNIT || meaning == WORD_POINTS ? end : at;
 }
 
 /* The end of a sign, word or list of an aside; `at`: none begins there. is_first: before all
@@ -566,9 +567,12 @@ static bool take_word(struct claim *claim)
     }
     const bool is_more = meaning == WORD_TARGET || meaning == WORD_NUMBERS;
     claim->has_more |= is_more;
-    return is_more || meaning == WORD_FILLER || meaning == WORD_GAME || meaning == WORD_IS ||
-           meaning == WORD_TO || meaning == WORD_AND || meaning == WORD_ANSWER ||
-           meaning == WORD_ASKING || meaning == WORD_FOR || meaning == WORD_CLOSING;
+    const bool is_front = /* "Therefore, ..." */
+        meaning == WORD_THEN && !claim->has_phrase && !claim->has_more;
+    return is_more || is_front || meaning == WORD_FILLER || meaning == WORD_GAME ||
+           meaning == WORD_IS || meaning == WORD_TO || meaning == WORD_AND ||
+           meaning == WORD_ANSWER || meaning == WORD_ASKING || meaning == WORD_FOR ||
+           meaning == WORD_CLOSING;
 }
 
 /* Is it about the game? "3 is impossible" is not, where 24 is to be made from 3 3 8 8. */

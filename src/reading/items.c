@@ -215,7 +215,7 @@ static bool take_filler(struct items *items, enum word_meaning meaning, size_t e
 {
     const bool is_filler = meaning == WORD_FILLER || meaning == WORD_GAME ||
                            meaning == WORD_ASKING || meaning == WORD_IS || meaning == WORD_TO ||
-                           meaning == WORD_CLOSING;
+                           meaning == WORD_CLOSING || meaning == WORD_POINTS;
     if (!is_filler && meaning != WORD_AND) return false;
     if (meaning == WORD_IS && items->count != 0) set_before(items, BEFORE_EQUALS);
     if (is_filler && items->filler.end == 0) items->filler = (struct span){items->at, end};

@@ -668,6 +668,7 @@ static const struct {
     {"lbrack", COMMAND_SIGN, '['},
     {"rbrack", COMMAND_SIGN, ']'},
     {"therefore", COMMAND_SIGN, ' '},
+    {"checkmark", COMMAND_SIGN, ' '},
     {"quad", COMMAND_SIGN, ' '},
     {"qquad", COMMAND_SIGN, ' '},
     {"displaystyle", COMMAND_SIGN, ' '},
@@ -880,7 +881,8 @@ static bool take_letter(struct translation *translation, struct character letter
     behind = place + letter.bytes;
     const enum word_meaning meaning = word_at(translation->text, translation->end, place, &behind);
     translation->at = behind;
-    if (meaning == WORD_CLOSING && last_byte(translation->plain) != '(' &&
+    if ((meaning == WORD_CLOSING || meaning == WORD_POINTS) &&
+        last_byte(translation->plain) != '(' &&
         !character_is_one_of(character_at(translation->text, translation->end, behind), ":")) {
         while (behind < translation->end && translation->text[behind] == '!') behind++;
         translation->at = behind;
@@ -1107,12 +1109,14 @@ static size_t behind_name(const struct plain *plain, const char *text, size_t le
     return sign + 1;
 }
 
-/* The end of an answer without the ! behind its value, as in "6 * 4 = 24!". Under rules with
- * factorials, it may be one. */
+/* The end of an answer without the ! behind its value, as in "6 * 4 = 24!", or the ? behind its
+ * expression. Under rules with factorials, a ! may be one. */
 static size_t value_end(const tally_rules *rules, const char *text, size_t end)
 {
     size_t last = end;
     while (last > 0 && memchr("? ", text[last - 1], 2) != NULL) last--;
+    const bool is_operand = last > 0 && (is_digit(text[last - 1]) || text[last - 1] == ')');
+    if (is_operand && has_operation(text, (struct span){0, last})) end = last;
     while (last > 0 && memchr("! ", text[last - 1], 2) != NULL) last--;
     size_t value = last;
     while (value > 0 && (is_digit(text[value - 1]) || text[value - 1] == ' ')) value--;

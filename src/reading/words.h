@@ -23,6 +23,7 @@ enum word_meaning {
     WORD_FOR,         /* the target follows, if it is one number: "for 952", not "for 3 3 8 8" */
     WORD_TELLING,     /* behind a game: its rules follow, with numbers that are none of it */
     WORD_CLOSING,     /* says nothing behind an answer: "as required" */
+    WORD_POINTS,      /* the same, with a number that says nothing before it: "10 points" */
     WORD_AND,         /* between two numbers or steps: "and" */
     WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
     WORD_STEP,        /* a step follows: "step" */
