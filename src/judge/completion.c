@@ -375,8 +375,10 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     tally_judgement judgement, told;
     struct span value = {0, 0};
     if (extract_answer(TALLY_EXTRACT_ANSWER_LAST, text, length, answer) ||
-        extract_answer(TALLY_EXTRACT_OPEN, text, length, answer))
+        extract_answer(TALLY_EXTRACT_OPEN, text, length, answer)) {
+        (void)extract_member(text, answer);
         return true;
+    }
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
     judge_answer(&judgement, game, text, *answer, TALLY_READING_LENIENT, false);
     if (judgement.verdict != TALLY_VERDICT_INVALID || extract_member(text, answer)) return true;
@@ -436,8 +438,12 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
                              size_t length, const tally_judging *judging)
 {
     enum { TOLD = 0 };
-    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS | RESPELL_MARKS, TOLD,
-                                         RESPELL_SENTENCES, RESPELL_ARROWS, RESPELL_CALLS};
+    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS | RESPELL_MARKS,
+                                         TOLD,
+                                         RESPELL_OBJECTS,
+                                         RESPELL_SENTENCES,
+                                         RESPELL_ARROWS,
+                                         RESPELL_CALLS};
     char copy[RESPELT_MAX];
     tally_judged other = *judged;
     tally_judgement *const judgement = &judged->judgement;

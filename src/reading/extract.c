@@ -319,46 +319,60 @@ static bool find_code(const char *text, size_t length, struct span *answer)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* The place behind a member's name and its colon, where its text begins; 0: it is no text. */
-static size_t member_begin(const char *text, size_t length, size_t place, const char *name)
+/* The text of the member with this name that begins there, or of its array, where a bracket closes
+ * before `last`; false: none does. In Python, its quotes may be apostrophes. */
+static bool member_at(const char *text, size_t length, size_t last, size_t at, const char *name,
+                      struct span *member)
 {
     const size_t count = strlen(name);
-    if (count > length - place || memcmp(text + place, name, count) != 0) return 0;
-    place += count;
-    while (place < length && blank_length(text + place, 1) != 0) place++;
-    if (place == length || text[place] != ':') return 0;
+    size_t place = at + 1 + count;
+    if (place >= length || memcmp(text + at + 1, name, count) != 0 || text[place] != text[at])
+        return false;
     do place++;
     while (place < length && blank_length(text + place, 1) != 0);
-    return place < length && memchr("\"[", text[place], 2) != NULL ? place + 1 : 0;
+    if (place == length || text[place] != ':') return false;
+    do place++;
+    while (place < length && blank_length(text + place, 1) != 0);
+    if (place == length || memchr("\"'[", text[place], 3) == NULL) return false;
+    const bool is_array = text[place] == '[';
+    const size_t end = is_array ? last : length;
+    if (++place >= end) return false;
+    const char *const close = memchr(text + place, is_array ? ']' : text[place - 1], end - place);
+    if (close != NULL) *member = (struct span){place, (size_t)(close - text)};
+    return close != NULL;
 }
 
+/* Of several members, the last one with an operation counts; steps, where no other has one. */
 bool extract_member(const char *text, struct span *answer)
 {
-    static const char *const names[] = {"\"expression\"", "\"answer\"",       "\"solution\"",
-                                        "\"expr\"",       "\"final_answer\"", "\"equation\"",
-                                        "\"result\"",     "\"steps\""};
+    enum { NAMES = 8, STEPS = 0 };
+    static const char *const names[NAMES] = {"steps", "expression",   "answer",   "solution",
+                                             "expr",  "final_answer", "equation", "result"};
+    const size_t begin = answer->begin;
     size_t length = answer->end;
-    const char *const open = memchr(text + answer->begin, '{', span_length(*answer));
-    while (length > answer->begin && memchr("`\n", text[length - 1], 2) != NULL) length--;
-    if (length > answer->begin + 1 && text[answer->begin] == '[' &&
-        text[answer->begin + 1] == '"' && text[length - 1] == ']') { /* an array of steps */
-        *answer = (struct span){answer->begin + 1, length - 1};
+    int best = -1;
+    const char *const open = memchr(text + begin, '{', span_length(*answer));
+    while (length > begin && memchr("`\n", text[length - 1], 2) != NULL) length--;
+    if (length > begin + 1 && text[begin] == '[' && text[begin + 1] == '"' &&
+        text[length - 1] == ']') { /* an array of steps */
+        *answer = (struct span){begin + 1, length - 1};
         return true;
     }
     if (open == NULL || text[length - 1] != '}') return false;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        for (size_t at = (size_t)(open - text); at < length; at++) {
-            const size_t begin = text[at] == '"' ? member_begin(text, length, at, names[i]) : 0;
-            const char *const end =
-                begin != 0
-                    ? memchr(text + begin, text[begin - 1] == '"' ? '"' : ']', length - begin)
-                    : NULL;
-            if (end == NULL) continue;
-            *answer = (struct span){begin, (size_t)(end - text)};
-            return true;
-        }
+    size_t last = length;
+    while (last > begin && text[last - 1] != ']') last--;
+    for (size_t at = (size_t)(open - text); at < length; at++) {
+        struct span member = {at, at};
+        if (memchr("\"'", text[at], 2) == NULL) continue;
+        size_t i = 0;
+        while (i < NAMES && !member_at(text, length, last, at, names[i], &member)) i++;
+        if (i == NAMES) continue;
+        const int rank = !has_operation(text, member) ? 0 : i == STEPS ? 1 : 2;
+        if (rank > best || rank == 2) *answer = member;
+        if (rank > best) best = rank;
+        at = member.end;
     }
-    return false;
+    return best >= 0;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */

@@ -16,9 +16,9 @@
 MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t length,
                              struct span *answer);
 
-/* Finds the answer in a JSON object at the end of the text, in a code block too: its first member
- * "expression", "answer" or "solution". */
-MUST_USE bool extract_member(const char *text, struct span *answer);
+/* Finds the answer in a JSON object at the end of the text, in a code block too: its member
+ * "expression", "answer", "solution" or the like. */
+bool extract_member(const char *text, struct span *answer);
 
 /* The last line of the span that is not blank; false: there is none. */
 MUST_USE bool line_before(const char *text, struct span within, struct span *line);
@@ -45,7 +45,8 @@ struct aside {
     bool has_left, has_away, has_near, has_unit, has_words;
 };
 
-/* The end of the unit of time behind a number, "12 seconds", "12 s"; `at`: there is none. */
+/* The end of the unit of time or points behind a number, "12 seconds", "12 s"; `at`: there is
+ * none. */
 size_t unit_end(const char *text, size_t length, size_t at);
 
 /* The end of the aside that begins there; `at`: none does. */

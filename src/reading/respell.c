@@ -25,10 +25,12 @@ static size_t overwrite(char *text, size_t at, size_t end, const char *by)
 /* Tags of HTML that end a line or dress what stands in them, and signs. */
 static const struct {
     const char *by;
-    const char *names[12]; /* NULL behind the last */
+    const char *names[17]; /* NULL behind the last */
 } html[] = {
     {"\n", {"br", "p", "li", "ol", "ul", "div", "tr", "h1", "h2", "h3", "pre"}},
-    {" ", {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html", "solution"}},
+    {" ",
+     {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html", "solution", "final",
+      "result", "equation", "expression", "output"}},
     {"^", {"sup"}},
     {"*", {"times", "middot", "sdot", "#215", "#xd7", "#42", "#183"}},
     {"/", {"divide", "frasl", "#247", "#xf7", "#47"}},
@@ -48,6 +50,13 @@ static size_t respell_html(char *text, size_t length, size_t at)
     const bool closes = is_tag && at + 1 < length && text[at + 1] == '/';
     const size_t begin = at + 1 + closes;
     size_t end = begin;
+    if (is_tag && length - at == 4 &&
+        memcmp(text + at, "</s>", 4) == 0) /* the end of a model's text */
+        return memchr(text, '<', at) == NULL ? overwrite(text, at, length, "") : at;
+    if (is_tag && length - at > 3 && text[at + 1] == '|') { /* the same, <|im_end|> */
+        while (end < length && memchr(">\n", text[end], 2) == NULL) end++;
+        return end < length && text[end - 1] == '|' ? overwrite(text, at, end + 1, "") : at;
+    }
     while (end < length && (is_letter(text[end]) || is_digit(text[end]) || text[end] == '#')) end++;
     for (size_t row = is_tag ? 0 : TAGS; row < (is_tag ? TAGS : HTML); row++) {
         for (const char *const *name = html[row].names; *name != NULL; name++) {
@@ -248,12 +257,64 @@ static size_t respell_column(char *text, size_t length, size_t at)
     return is_first || is_last ? overwrite(text, at, end, "=") : at;
 }
 
+/* ---- Objects --------------------------------------------------------------------------------- */
+
+/* Names of the members of a step; the last ones tell its result. */
+static const char *const members[] = {
+    "steps", "step", "op",     "operation", "expression", "expr", "equation",
+    "a",     "b",    "left",   "right",     "lhs",        "rhs",  "calculation",
+    "x",     "y",    "result", "value",     "output",
+};
+
+enum { MEMBERS = sizeof members / sizeof members[0], RESULTS = MEMBERS - 3 };
+
+/* The place behind the name of a member, which begins behind a quote, its colon, and the number in
+ * "step": 1; `at`: no name begins there. *row: its place in the table, or MEMBERS. */
+static size_t member_end(const char *text, size_t length, size_t at, size_t *row)
+{
+    size_t end = at;
+    while (end < length && (is_letter(text[end]) || text[end] == '_')) end++;
+    for (*row = 0; *row < MEMBERS && !text_is(text + at, end - at, members[*row]);) ++*row;
+    if (end == at || end == length || text[end++] != '"') return at;
+    while (end < length && memchr(" \n\t", text[end], 3) != NULL) end++;
+    if (end == length || text[end++] != ':') return at;
+    while (*row == 1 && end < length && (text[end] == ' ' || is_digit(text[end]))) end++;
+    return end;
+}
+
+/* Overwrites objects of JSON by formulas. An object with another name is left, since that may take
+ * the rest back. */
+static bool respell_objects(char *text, size_t length)
+{
+    bool in_text = false, has_member = false;
+    size_t row, end;
+    for (size_t at = 1; at < length; at++) {
+        if (text[at - 1] != '"' || member_end(text, length, at, &row) == at) continue;
+        if (row == MEMBERS) return false;
+        has_member = true;
+    }
+    for (size_t at = 0; at < length && has_member; at = end) {
+        end = at + 1;
+        if (text[at] == '"') {
+            end = member_end(text, length, at + 1, &row);
+            in_text = end == at + 1 && !in_text;
+            overwrite(text, at, end, end > at + 1 && row >= RESULTS ? "=" : "");
+        } else if (text[at] == '}') {
+            text[at] = ';';
+        } else if (!in_text && memchr("{[],", text[at], 4) != NULL) {
+            text[at] = ' ';
+        }
+    }
+    return has_member;
+}
+
 bool respell(char *text, size_t length, unsigned how)
 {
     enum { WORD_LEAST = 4 };
     const bool calls = (how & RESPELL_CALLS) != 0 && memchr(text, '<', length) == NULL;
     bool is_changed = false, has_digit = false, is_inside = false, has_word = false;
     size_t letters = 0;
+    if (how == RESPELL_OBJECTS) return respell_objects(text, length);
     for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
     for (size_t at = 0, end = 0; at < length; at = end) {
         const struct character next = character_at(text, length, at);
