@@ -84,6 +84,14 @@ static inline bool text_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* The value of a hexadecimal digit; -1: it is none. */
+static inline int text_hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 /* Is the text equal to the NUL-terminated word? */
 bool text_is(const char *text, size_t length, const char *word);
 

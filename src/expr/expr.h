@@ -104,13 +104,13 @@ static inline const struct operation_row *expr_unary(const struct expr_node *nod
     return &operation_rows[node->digits];
 }
 
-/* Is the EXPR_UNARY of the opposite operand the opposite? */
 /* Does the node have its word before its two operands: log(2, 8)? */
 static inline bool expr_is_function(const struct expr_node *node)
 {
     return node->kind == EXPR_PAIRED && expr_unary(node)->before != NULL;
 }
 
+/* Is the EXPR_UNARY of the opposite operand the opposite? */
 static inline bool expr_keeps_sign(const struct expr_node *node)
 {
     return expr_unary(node)->sign == OPERATION_KEEPS_SIGN;

@@ -607,19 +607,12 @@ struct id {
     struct span part;
 };
 
-static int hex(char c)
-{
-    if (is_digit(c)) return c - '0';
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The character at a place as an address means it, and the place behind it. */
 static char decoded(const struct reading *reading, size_t *place)
 {
     const char c = at(reading, *place);
-    const int high = c == '%' ? hex(at(reading, *place + 1)) : -1;
-    const int low = high >= 0 ? hex(at(reading, *place + 2)) : -1;
+    const int high = c == '%' ? text_hex_digit(at(reading, *place + 1)) : -1;
+    const int low = high >= 0 ? text_hex_digit(at(reading, *place + 2)) : -1;
     *place += low >= 0 ? 3 : 1;
     return low >= 0 ? (char)(high * 16 + low) : c;
 }

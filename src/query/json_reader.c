@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "base/compiler.h"
+#include "base/text.h"
 #include "query/json_writer.h"
 
 struct json_reader json_read(const char *text, size_t length)
@@ -38,12 +39,6 @@ static inline bool take(struct json_reader *reader, char character)
     return true;
 }
 
-static bool is_hex(char character)
-{
-    return (character >= '0' && character <= '9') || (character >= 'a' && character <= 'f') ||
-           (character >= 'A' && character <= 'F');
-}
-
 static bool skip_escape(struct json_reader *reader)
 {
     reader->at++;
@@ -57,7 +52,7 @@ static bool skip_escape(struct json_reader *reader)
         return true;
     }
     for (int i = 1; i <= 4; i++) {
-        if (reader->end - reader->at <= i || !is_hex(reader->at[i])) {
+        if (reader->end - reader->at <= i || text_hex_digit(reader->at[i]) < 0) {
             return fail(reader, "four hexadecimal digits must follow \\u");
         }
     }
@@ -317,16 +312,11 @@ const char *json_plain_end(enum json_kind kind, const char *at, const char *end)
 
 /* ---- Escapes --------------------------------------------------------------------------------- */
 
-static unsigned hex_digit(char character)
-{
-    if (character <= '9') return (unsigned)(character - '0');
-    return (unsigned)((character | 0x20) - 'a') + 10;
-}
-
 static unsigned hex4(const char *text)
 {
-    return hex_digit(text[0]) << 12 | hex_digit(text[1]) << 8 | hex_digit(text[2]) << 4 |
-           hex_digit(text[3]);
+    unsigned value = 0;
+    for (int i = 0; i < 4; i++) value = value << 4 | (unsigned)text_hex_digit(text[i]);
+    return value;
 }
 
 static void append_utf8(struct buffer *out, unsigned point)
