@@ -433,6 +433,14 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
  * gets no line of its own: 2 ^ (-1) = 1/2.
  */
 
+void print_operand(struct text_out *out, struct rational value)
+{
+    const bool is_enclosed = value.negative || value.denominator != 1;
+    if (is_enclosed) text_put(out, '(');
+    text_put_rational(out, value, '/');
+    if (is_enclosed) text_put(out, ')');
+}
+
 /* Prints the value of an operand; a number is printed as it was given. */
 static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
@@ -446,23 +454,7 @@ static void put_operand(struct text_out *out, struct rational value, const struc
         text_put(out, ')');
         return;
     }
-    const bool is_enclosed = value.negative || value.denominator != 1;
-    if (is_enclosed) text_put(out, '(');
-    text_put_rational(out, value, '/');
-    if (is_enclosed) text_put(out, ')');
-}
-
-static const char *step_sign(enum effort_step step)
-{
-    switch (step) {
-    case EFFORT_ADD: return "+";
-    case EFFORT_SUBTRACT: return "-";
-    case EFFORT_MULTIPLY: return "*";
-    case EFFORT_DIVIDE: return "/";
-    case EFFORT_POWER: return "^";
-    case EFFORT_NEGATE: return "-";
-    }
-    return operation_words[step];
+    print_operand(out, value);
 }
 
 /* Applies `operand`, worth b, to *value, and prints the step's line. first: the node of the first
@@ -492,7 +484,7 @@ static void put_line(struct text_out *out, bool *is_first, enum effort_step step
     } else {
         put_operand(out, *value, first);
         text_put(out, ' ');
-        text_put_string(out, step_sign(step));
+        text_put_string(out, operation_words[step]);
         text_put(out, ' ');
         put_operand(out, operand->value, operand);
     }

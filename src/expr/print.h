@@ -15,6 +15,9 @@ size_t expr_text_length(const struct expr_node *nodes, uint32_t count);
  * its text is empty. Recursion depth is the tree's depth, at most EXPR_DEPTH_MAX. */
 void print_tree(struct text_out *out, const struct expr_node *nodes, tally_style style);
 
+/* Prints the value of an operand in a step: fractions and negatives stand in parentheses. */
+void print_operand(struct text_out *out, struct rational value);
+
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
 /* Is it written with digits alone? Other given numbers are below 0 or fractions. */

@@ -12,6 +12,7 @@
 #include "base/sized.h"
 #include "base/text.h"
 #include "expr/effort.h"
+#include "expr/print.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 #include "tally/moves.h"
@@ -87,22 +88,10 @@ static struct rational taken(const tally_value *value)
     return rational_make(value->numerator.low, value->denominator.low, value->negative != 0);
 }
 
-/* The sign of the move, and the kind of its step. */
-static char sign_of(uint32_t operation, enum effort_step *step)
-{
-    switch (operation) {
-    case TALLY_OP_ADD: *step = EFFORT_ADD; return '+';
-    case TALLY_OP_SUBTRACT: *step = EFFORT_SUBTRACT; return '-';
-    case TALLY_OP_MULTIPLY: *step = EFFORT_MULTIPLY; return '*';
-    default: *step = EFFORT_DIVIDE; return '/';
-    }
-}
-
 static uint32_t effort_of(const tally_move *move)
 {
-    enum effort_step step;
-    sign_of(move->operation, &step);
-    return effort_of_step(step, taken(&move->a), taken(&move->b));
+    return effort_of_step((enum effort_step)bits_lowest(move->operation), taken(&move->a),
+                          taken(&move->b));
 }
 
 /* Keeps the best move: the target can be made behind it with the fewest values, and then it is the
@@ -116,24 +105,14 @@ static int take_best(void *user, const tally_move *move)
     return 0;
 }
 
-/* Fractions and negatives stand in parentheses, as in the steps of a solution. */
-static void put_operand(struct text_out *out, const tally_value *value)
-{
-    const struct rational operand = taken(value);
-    const bool is_plain = operand.denominator == 1 && !operand.negative;
-    if (!is_plain) text_put(out, '(');
-    text_put_rational(out, operand, '/');
-    if (!is_plain) text_put(out, ')');
-}
-
+/* As in the steps of a solution. */
 static void put_move(struct text_out *out, const tally_move *move)
 {
-    enum effort_step step;
-    put_operand(out, &move->a);
+    print_operand(out, taken(&move->a));
     text_put(out, ' ');
-    text_put(out, sign_of(move->operation, &step));
+    text_put_string(out, operation_words[bits_lowest(move->operation)]);
     text_put(out, ' ');
-    put_operand(out, &move->b);
+    print_operand(out, taken(&move->b));
     text_put_string(out, " = ");
     text_put_rational(out, taken(&move->value), '/');
 }

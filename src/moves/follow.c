@@ -86,19 +86,11 @@ static bool fail(struct left *left, const char *reason, size_t position)
 bool follow_move(struct left *left, const tally_rules *rules, const char *text, size_t length,
                  bool needs_result)
 {
-    static const struct {
-        char sign;
-        enum operation operation;
-    } kinds[] = {{'+', OPERATION_ADD},
-                 {'-', OPERATION_SUBTRACT},
-                 {'*', OPERATION_MULTIPLY},
-                 {'/', OPERATION_DIVIDE}};
     char plain[OPERATION_SIZE];
     const size_t plain_length = plain_operation(text, length, plain);
-    uint32_t operation = 0;
+    uint32_t operation = OPERATION_ADD;
     struct rational a, b, told, result = {0, 1, 0};
     size_t at = 0;
-    enum rational_status status = RATIONAL_NO_VALUE;
     if (!read_value(plain, plain_length, &at, &a) || at == plain_length)
         return fail(left, NULL, at);
     const char sign = plain[at++];
@@ -107,16 +99,13 @@ bool follow_move(struct left *left, const tally_rules *rules, const char *text, 
     if (has_result &&
         (at == plain_length || plain[at++] != '=' || !read_result(plain, plain_length, &at, &told)))
         return fail(left, NULL, at);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].sign != sign) continue;
-        operation = operation_bit(kinds[i].operation);
-        status = operation_rows[kinds[i].operation].apply_two(&result, a, b);
-    }
-    if (operation == 0) return fail(left, NULL, at);
+    while (operation <= OPERATION_DIVIDE && operation_words[operation][0] != sign) operation++;
+    if (operation > OPERATION_DIVIDE) return fail(left, NULL, at);
+    const enum rational_status status = operation_rows[operation].apply_two(&result, a, b);
     if (status == RATIONAL_BY_ZERO) return fail(left, "division_by_zero", 0);
     if (status != RATIONAL_OK || (has_result && !rational_is_equal(result, told)))
         return fail(left, "wrong_result", 0);
-    const char *const fault = fault_of_step(rules, operation, result);
+    const char *const fault = fault_of_step(rules, operation_bit(operation), result);
     if (fault != NULL) return fail(left, fault, 0);
     if (!take_away(left, a) || !take_away(left, b)) return fail(left, "number_not_given", 0);
     left->values[left->count++] = result;

@@ -596,12 +596,7 @@ struct reporting {
 
 const char *sign_of_move(const tally_move *move)
 {
-    switch (move->operation) {
-    case TALLY_OP_ADD: return "+";
-    case TALLY_OP_SUBTRACT: return "-";
-    case TALLY_OP_MULTIPLY: return "*";
-    default: return "/";
-    }
+    return operation_words[bits_lowest(move->operation)];
 }
 
 static void put_reachable(struct json *json, int reachable)
