@@ -261,90 +261,70 @@ static bool may_precede(struct least_expansion *expansion, struct ratio before,
     return admits(expansion, before) && !least_is_below(before, operand);
 }
 
-/* ---- Sums ------------------------------------------------------------------------------------ */
+/* ---- Sums and products ----------------------------------------------------------------------- */
 
-static bool may_add(struct least_expansion *expansion, struct ratio operand)
+/* x + y or x * y; x - y or x / y. */
+static ALWAYS_INLINE bool join(bool is_sum, struct ratio *result, struct ratio x, struct ratio y)
+{
+    return is_sum ? ratio_add(result, x, y) : ratio_multiply(result, x, y);
+}
+
+static ALWAYS_INLINE bool part(bool is_sum, struct ratio *result, struct ratio x, struct ratio y)
+{
+    return is_sum ? ratio_subtract(result, x, y) : ratio_divide(result, x, y);
+}
+
+/* May the last operand be added, or be a factor? */
+static ALWAYS_INLINE bool may_join(struct least_expansion *expansion, bool is_sum,
+                                   struct ratio operand)
 {
     return expansion->is_forward && !least_is_below(operand, expansion->forward_from) &&
-           least_may_be_added(expansion->least, &expansion->parted, expansion->behind, operand);
+           (!is_sum ||
+            least_may_be_added(expansion->least, &expansion->parted, expansion->behind, operand));
 }
 
-static bool may_subtract(struct least_expansion *expansion, struct ratio operand)
+/* May it be subtracted, or be a divisor? */
+static ALWAYS_INLINE bool may_part(struct least_expansion *expansion, bool is_sum,
+                                   struct ratio operand)
 {
-    return expansion->is_inverse && !ratio_is_zero(operand) &&
+    return expansion->is_inverse && !ratio_is_zero(operand) && (is_sum || !ratio_is_one(operand)) &&
            !least_is_below(operand, expansion->inverse_from);
 }
 
-/* Reports sums that end with this operand. */
-static void sum_behind(struct least_expansion *expansion, const struct least_operand *operand)
+/* Reports sums or products that consist of this chain and a last operand. No factor is zero. */
+static ALWAYS_INLINE void go_on_from(struct least_expansion *expansion, bool is_sum,
+                                     const struct least_chain *chain)
 {
-    struct ratio before;
-    if (may_add(expansion, operand->value) &&
-        ratio_subtract(&before, expansion->parted.value, operand->value) &&
-        may_precede(expansion, before, operand->value))
-        tell_right(expansion, EFFORT_ADD, before, operand);
-    if (may_subtract(expansion, operand->value) &&
-        ratio_add(&before, expansion->parted.value, operand->value))
-        tell_right(expansion, EFFORT_SUBTRACT, before, operand);
-}
-
-/* Reports sums that consist of this chain and a last operand. */
-static void sum_before(struct least_expansion *expansion, const struct least_chain *chain)
-{
+    const struct ratio value = expansion->parted.value;
+    const enum effort_step forward = is_sum ? EFFORT_ADD : EFFORT_MULTIPLY;
     struct ratio operand;
-    if (chain->step == EFFORT_ADD &&
-        ratio_subtract(&operand, expansion->parted.value, chain->value) &&
-        admits(expansion, operand) && may_add(expansion, operand))
-        tell_left(expansion, EFFORT_ADD, chain, operand);
-    if (ratio_subtract(&operand, chain->value, expansion->parted.value) && operand.numerator > 0 &&
-        may_subtract(expansion, operand))
-        tell_left(expansion, EFFORT_SUBTRACT, chain, operand);
+    if (chain->step == forward && part(is_sum, &operand, value, chain->value) &&
+        admits(expansion, operand) && may_join(expansion, is_sum, operand))
+        tell_left(expansion, forward, chain, operand);
+    if (part(is_sum, &operand, chain->value, value) && admits(expansion, operand) &&
+        may_part(expansion, is_sum, operand))
+        tell_left(expansion, is_sum ? EFFORT_SUBTRACT : EFFORT_DIVIDE, chain, operand);
 }
 
-/* ---- Products -------------------------------------------------------------------------------- */
-
-static bool may_multiply(struct least_expansion *expansion, struct ratio operand)
+/* Reports sums or products that end with this operand, which is not zero in a product. */
+static ALWAYS_INLINE void end_with(struct least_expansion *expansion, bool is_sum,
+                                   const struct least_operand *operand)
 {
-    return expansion->is_forward && !least_is_below(operand, expansion->forward_from);
-}
-
-static bool may_divide(struct least_expansion *expansion, struct ratio operand)
-{
-    return expansion->is_inverse && !ratio_is_zero(operand) && !ratio_is_one(operand) &&
-           !least_is_below(operand, expansion->inverse_from);
-}
-
-/* Reports products that consist of this chain and a last operand; neither is zero. */
-static void product_before(struct least_expansion *expansion, const struct least_chain *chain)
-{
-    struct ratio operand;
-    if (chain->step == EFFORT_MULTIPLY &&
-        ratio_divide(&operand, expansion->parted.value, chain->value) &&
-        admits(expansion, operand) && may_multiply(expansion, operand))
-        tell_left(expansion, EFFORT_MULTIPLY, chain, operand);
-    if (ratio_divide(&operand, chain->value, expansion->parted.value) &&
-        admits(expansion, operand) && may_divide(expansion, operand))
-        tell_left(expansion, EFFORT_DIVIDE, chain, operand);
-}
-
-/* Reports products that end with this operand, which is not zero. */
-static void product_behind(struct least_expansion *expansion, const struct least_operand *operand)
-{
-    const bool is_zero = ratio_is_zero(expansion->parted.value);
+    const struct ratio value = expansion->parted.value;
+    const bool is_zero_product = !is_sum && ratio_is_zero(value);
     struct ratio before;
-    if (!is_zero && may_multiply(expansion, operand->value) &&
-        ratio_divide(&before, expansion->parted.value, operand->value) &&
+    if (!is_zero_product && may_join(expansion, is_sum, operand->value) &&
+        part(is_sum, &before, value, operand->value) &&
         may_precede(expansion, before, operand->value))
-        tell_right(expansion, EFFORT_MULTIPLY, before, operand);
-    if (may_divide(expansion, operand->value) &&
-        ratio_multiply(&before, expansion->parted.value, operand->value))
-        tell_right(expansion, EFFORT_DIVIDE, before, operand);
+        tell_right(expansion, is_sum ? EFFORT_ADD : EFFORT_MULTIPLY, before, operand);
+    if (may_part(expansion, is_sum, operand->value) && join(is_sum, &before, value, operand->value))
+        tell_right(expansion, is_sum ? EFFORT_SUBTRACT : EFFORT_DIVIDE, before, operand);
 }
 
 /* Reports products of value zero: any value times zero. Zeros are the last factors. */
 static void zero_product(struct least_expansion *expansion)
 {
-    if (!may_multiply(expansion, nothing)) return;
+    if (!may_join(expansion, false, nothing)) return;
     struct least_way way = way_of(expansion, EFFORT_MULTIPLY, nothing, nothing);
     way.left.kind = LEAST_BEFORE_ZERO;
     way.left_excess = (uint8_t)least_look(expansion->least, &way.left);
@@ -368,8 +348,8 @@ static void go_through_right(struct least_expansion *expansion, bool is_sum)
     for (uint32_t i = 0; i < count; i++) {
         const struct least_operand *const operand = least_operand_at(operands, i);
         if (operand->excess > expansion->budget) return; /* visit() may have lowered the budget */
-        if (is_sum) sum_behind(expansion, operand);
-        else if (!ratio_is_zero(operand->value)) product_behind(expansion, operand);
+        if (is_sum) end_with(expansion, true, operand);
+        else if (!ratio_is_zero(operand->value)) end_with(expansion, false, operand);
     }
 }
 
@@ -388,14 +368,14 @@ static void go_through_left(struct least_expansion *expansion, bool is_sum)
         const struct least_operand *const single = least_operand_at(singles, i);
         const struct least_chain chain =
             least_chain_of(single, is_sum, least_front_of(least, expansion->before, single->value));
-        if (is_sum) sum_before(expansion, &chain);
-        else if (!ratio_is_zero(chain.value)) product_before(expansion, &chain);
+        if (is_sum) go_on_from(expansion, true, &chain);
+        else if (!ratio_is_zero(chain.value)) go_on_from(expansion, false, &chain);
     }
     const uint32_t more = least_count_within(chains, left);
     for (uint32_t i = 0; i < more; i++) {
         const struct least_chain *const chain = least_chain_at(chains, i);
-        if (is_sum) sum_before(expansion, chain);
-        else if (!ratio_is_zero(chain->value)) product_before(expansion, chain);
+        if (is_sum) go_on_from(expansion, true, chain);
+        else if (!ratio_is_zero(chain->value)) go_on_from(expansion, false, chain);
     }
 }
 
