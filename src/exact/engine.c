@@ -283,11 +283,13 @@ static tally_status exact_values(struct engine_search *search, tally_range range
                                  uint32_t most, struct vector *values)
 {
     struct exact_run *const run = exact_run_of(search);
+    const struct request *const request = search->request;
     struct vector numbers = {0}; /* uint64_t */
-    const bool are_few = are_asked_one_by_one(search->request->game, range);
-    const bool are_made = search->request->delivers_nothing && search->lists_made_values;
+    const bool are_few = are_asked_one_by_one(request->game, range);
+    const bool are_made = request->delivers_nothing && search->lists_made_values;
     tally_status status = TALLY_OK;
     if (!are_few) {
+        if (request->delivers_nothing) run->goals.uses_sieves = false; /* nothing asks them */
         status = exact_gather(run, range, fewest, most, &numbers);
         goals_keep_tables(&run->goals);
     } else if (are_made) status = name_made(run, range, fewest, most, &numbers);

@@ -451,7 +451,7 @@ enum {
 bool goals_has_residues(const tally_rules *rules)
 {
     return technique_is_on(TECHNIQUE_RESIDUES) && rules->order == TALLY_ORDER_ANY &&
-           rules_have_fractions(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
+           rules->brackets == TALLY_BRACKETS_ANY &&
            (rules->operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0;
 }
 

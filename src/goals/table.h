@@ -52,7 +52,8 @@ static inline uint32_t goals_least_of_entry(const struct goals_table_entry *entr
  * of a step is the result of the step on residues.
  */
 
-/* Are values looked for by their residues? With + - * / of fractions in any order. */
+/* Are values looked for by their residues? With + - * / in any order, of fractions or of whole
+ * numbers. */
 bool goals_has_residues(const tally_rules *rules);
 
 /* Makes an empty sieve for about this many values. */
