@@ -9,103 +9,110 @@
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
-/* Adds the derivation: value = group over a, minus (or divided by) a group over b. The details of
- * the groups: one of them may have a first operand. */
-static void add_fraction(struct goals *goals, struct goals_split split, bool is_sum,
-                         uint32_t left_detail, uint32_t right_detail, struct ratio a,
+/* A fraction: the value of one side is known from a table, and not yet whether that of the other
+ * side can be made. The details of the groups: one of them may have a first operand. */
+struct fraction {
+    struct goals_split split; /* minuend or dividend, subtrahend or divisor */
+    bool is_sum;
+    bool is_left_known;
+    uint32_t left_detail, right_detail;
+};
+
+/* Adds the derivation: value = group over a, minus (or divided by) a group over b. */
+static void add_fraction(struct goals *goals, const struct fraction *fraction, struct ratio a,
                          struct ratio b)
 {
-    const enum goals_kind kind = is_sum ? GOALS_SUM_GROUP : GOALS_PRODUCT_GROUP;
-    const bool a_is_larger =
-        goals_subset_at(goals, split.a)->size > goals_subset_at(goals, split.b)->size;
+    const enum goals_kind kind = fraction->is_sum ? GOALS_SUM_GROUP : GOALS_PRODUCT_GROUP;
+    const struct goals_split split = fraction->split;
     /* of two groups of a sum worth zero, over equal numbers, which comes first does not matter */
-    const bool is_pair = split.a == split.b && left_detail == GOALS_NO_NEUTRAL;
+    const bool is_pair = split.a == split.b && fraction->left_detail == GOALS_NO_NEUTRAL;
     uint32_t left = GOALS_NONE, step = 0, least = 0;
     if (goals_limits_parts(goals)) {
-        step = goals_least_of_fraction(is_sum, a, b);
+        step = goals_least_of_fraction(fraction->is_sum, a, b);
         least = goals_least_known(goals, kind, split.a, a);
-    } else if (a_is_larger) {
-        left = goals_ask_kind(goals, kind, split.a, a, left_detail);
+    } else if (!fraction->is_left_known) {
+        left = goals_ask_kind(goals, kind, split.a, a, fraction->left_detail);
         if (left == GOALS_NONE) return;
     }
-    const uint32_t right = goals_ask_part_kind(goals, kind, split.b, b, right_detail, step + least);
+    const uint32_t right =
+        goals_ask_part_kind(goals, kind, split.b, b, fraction->right_detail, step + least);
     if (right == GOALS_NONE) return;
     if (left == GOALS_NONE)
-        left = goals_ask_part_kind(goals, kind, split.a, a, left_detail,
+        left = goals_ask_part_kind(goals, kind, split.a, a, fraction->left_detail,
                                    step + goals_effort_of(goals, right));
     if (left == GOALS_NONE) return;
     if (is_pair) goals_add_derivation(goals, GOALS_PAIR, 1, left, GOALS_NONE);
     else goals_add_derivation(goals, GOALS_FRACTION, 1, left, right);
 }
 
-/* Computes the other side of value = P - N, where N is above zero, or of value = M / D, where M and
- * D are not zero. The value of a quotient is not zero. Returns false if there is no such side. */
-static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, struct ratio value,
-                            struct ratio known)
+/* Adds value = P - N, or value = M / D, for all groups of a meeting. Neither N, M nor D is zero.
+ * The value of a quotient is not zero. */
+static void add_fractions_of(struct goals *goals, const struct goals_meeting *meeting, bool is_sum,
+                             struct ratio value, uint32_t left_detail, uint32_t right_detail)
 {
-    if (is_sum) {
-        if (takes_b) return known.numerator > 0 && ratio_add(other, value, known);
-        return ratio_subtract(other, known, value) && other->numerator > 0;
-    }
-    if (ratio_is_zero(known)) return false;
-    return takes_b ? ratio_multiply(other, value, known) : ratio_divide(other, known, value);
+    const uint8_t up = is_sum ? GOALS_PLUS_KNOWN : GOALS_TIMES;
+    const uint8_t down = is_sum ? GOALS_MINUS_KNOWN : GOALS_UNDER;
+    const struct ratio known = meeting->known;
+    struct fraction fraction = {.split = {meeting->other_subset, meeting->known_subset},
+                                .is_sum = is_sum,
+                                .left_detail = left_detail,
+                                .right_detail = right_detail};
+    struct ratio other;
+    if (ratio_is_zero(known)) return;
+    if ((meeting->steps & up) != 0 &&
+        (is_sum ? ratio_add(&other, value, known) : ratio_multiply(&other, value, known)))
+        add_fraction(goals, &fraction, other, known);
+    if ((meeting->steps & down) == 0 || meeting->known_subset == meeting->other_subset) return;
+    fraction.split = (struct goals_split){meeting->known_subset, meeting->other_subset};
+    fraction.is_left_known = true;
+    if (is_sum ? ratio_subtract(&other, known, value) && other.numerator > 0
+               : ratio_divide(&other, known, value))
+        add_fraction(goals, &fraction, known, other);
 }
 
-/* Adds value = P - N, or value = M / D, for all groups of the split. */
-static void add_fractions_of(struct goals *goals, struct goals_split split, bool is_sum,
-                             const struct goals_whole *whole, uint32_t left_detail,
-                             uint32_t right_detail)
+static bool are_groups(const struct goals_meeting *meeting, bool is_sum)
 {
     const uint8_t groups = is_sum ? GOALS_PARTS_SUM_GROUP : GOALS_PARTS_PRODUCT_GROUP;
-    struct goals_sifting sifting = {.parts = groups, .other_parts = groups};
-    const bool takes_b = goals_takes_b(goals, split);
-    if (is_sum) sifting.step = takes_b ? GOALS_WHOLE_PLUS : GOALS_WHOLE_MINUS;
-    else sifting.step = takes_b ? GOALS_WHOLE_TIMES : GOALS_OVER_WHOLE;
-    if (!goals_begin_sifting(goals, &sifting, whole, takes_b ? split.b : split.a,
-                             takes_b ? split.a : split.b))
-        return;
-    for (uint32_t i; goals_next_entry(goals, &sifting, &i);) {
-        const struct ratio known = sifting.entries[i].value;
-        struct ratio other;
-        if (!take_other_side(&other, is_sum, takes_b, whole->value, known)) continue;
-        const struct ratio a = takes_b ? other : known, b = takes_b ? known : other;
-        add_fraction(goals, split, is_sum, left_detail, right_detail, a, b);
-    }
+    return (meeting->known_parts & groups) != 0 && (meeting->other_parts & groups) != 0;
 }
 
 /* A first operand is never a divisor; one that is taken away is added to what is turned. */
-static void add_fractions(struct goals *goals, struct goals_split split, bool is_sum,
-                          const struct goals_whole *whole)
+static void add_fractions(struct goals *goals, const struct goals_question *question, bool is_sum)
 {
-    add_fractions_of(goals, split, is_sum, whole, 0, GOALS_NO_NEUTRAL);
-    if (!goals_has_first(goals, is_sum)) return;
-    add_fractions_of(goals, split, is_sum, whole, GOALS_WITH_FIRST, GOALS_NO_NEUTRAL);
-    if (is_sum)
-        add_fractions_of(goals, split, is_sum, whole, 0, GOALS_NO_NEUTRAL | GOALS_WITH_FIRST);
+    const struct ratio value = question->value;
+    struct goals_walk walk = goals_walk(goals, question->subset, value, is_sum);
+    while (goals_walk_on(goals, &walk)) {
+        if (!are_groups(&walk.met, is_sum)) continue;
+        add_fractions_of(goals, &walk.met, is_sum, value, 0, GOALS_NO_NEUTRAL);
+        if (!goals_has_first(goals, is_sum)) continue;
+        add_fractions_of(goals, &walk.met, is_sum, value, GOALS_WITH_FIRST, GOALS_NO_NEUTRAL);
+        if (is_sum)
+            add_fractions_of(goals, &walk.met, is_sum, value, 0,
+                             GOALS_NO_NEUTRAL | GOALS_WITH_FIRST);
+    }
 }
 
 static void find_sum(struct goals *goals, const struct goals_question *question)
 {
-    const struct goals_whole whole = goals_whole_of(goals, question->value);
-    struct goals_split split;
     goals_add_groups(goals, question, true);
-    if (!goals_has(goals, TALLY_OP_SUBTRACT)) return;
-    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);)
-        add_fractions(goals, split, true, &whole);
+    if (goals_has(goals, TALLY_OP_SUBTRACT)) add_fractions(goals, question, true);
 }
 
 /* Adds P - N = 0 for two groups without zeros, in one orientation: of 5 - (3 + 2) and (3 + 2) - 5
  * only one is a tree. A group with a first operand is P. */
 static void find_zero_pair(struct goals *goals, const struct goals_question *question)
 {
-    const struct goals_whole whole = goals_whole_of(goals, question->value);
     const uint32_t detail = GOALS_NO_NEUTRAL | question->detail;
-    struct goals_split split;
+    struct goals_walk walk = goals_walk(goals, question->subset, question->value, true);
     if (!goals_has(goals, TALLY_OP_SUBTRACT)) return;
-    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
-        const uint64_t a = goals_subset_at(goals, split.a)->key;
-        if (a >= goals_subset_at(goals, split.b)->key || detail != GOALS_NO_NEUTRAL)
-            add_fractions_of(goals, split, true, &whole, detail, GOALS_NO_NEUTRAL);
+    while (goals_walk_on(goals, &walk)) {
+        struct goals_meeting met = walk.met;
+        const uint64_t known = goals_subset_at(goals, met.known_subset)->key;
+        const uint64_t other = goals_subset_at(goals, met.other_subset)->key;
+        if (!are_groups(&met, true)) continue;
+        if (detail == GOALS_NO_NEUTRAL)
+            met.steps &= known > other ? GOALS_MINUS_KNOWN : GOALS_PLUS_KNOWN;
+        add_fractions_of(goals, &met, true, question->value, detail, GOALS_NO_NEUTRAL);
     }
 }
 
@@ -196,13 +203,12 @@ static void find_any_fraction(struct goals *goals, const struct goals_question *
  * others are a group, or a group divided by a group. */
 static void find_product(struct goals *goals, const struct goals_question *question)
 {
-    const struct goals_whole whole = goals_whole_of(goals, question->value);
+    const bool is_zero = ratio_is_zero(question->value);
     struct goals_split split;
     goals_add_groups(goals, question, false);
-    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
-        if (ratio_is_zero(question->value)) add_zeros(goals, split, false);
-        else if (goals_has(goals, TALLY_OP_DIVIDE)) add_fractions(goals, split, false, &whole);
-    }
+    if (!is_zero && goals_has(goals, TALLY_OP_DIVIDE)) add_fractions(goals, question, false);
+    for (uint32_t i = 0; is_zero && goals_next_split(goals, question->subset, &i, &split);)
+        add_zeros(goals, split, false);
 }
 
 void goals_find_in_any_order(struct goals *goals, const struct goals_question *question)

@@ -24,7 +24,6 @@ struct grouping {
     bool is_zero;   /* the group is a product whose operands are all zero */
     bool has_first; /* the operand is a first one */
     uint32_t pivot; /* index of the distinct number that the operand uses, if it is no first one */
-    struct goals_whole whole; /* the question's value */
 };
 
 /* A number that occurs once in the subset, if there is one; otherwise the subset's first number. */
@@ -135,69 +134,6 @@ static bool fits_into(const struct goals *goals, uint64_t key, uint64_t other_ke
     return true;
 }
 
-/* Adds one operand of this value over the first subset of a split, and as
- * many more copies as fit. */
-static void add_copies(struct goals *goals, const struct grouping *grouping,
-                       struct goals_split split, struct ratio operand)
-{
-    const uint64_t key = goals_subset_at(goals, split.a)->key;
-    uint64_t left_key = goals_subset_at(goals, split.b)->key;
-    add_operands(goals, grouping, split.a, operand, 1, left_key);
-    if (grouping->has_first) return;
-    for (uint32_t copies = 2; left_key != 0 && fits_into(goals, key, left_key); copies++) {
-        left_key -= key;
-        add_operands(goals, grouping, split.a, operand, copies, left_key);
-    }
-}
-
-/* The values of one side have these parts, and leave other_parts for the other side. */
-static struct goals_sifting sifting_of(const struct grouping *grouping, uint8_t parts,
-                                       uint8_t other_parts)
-{
-    return (struct goals_sifting){
-        .parts = parts,
-        .other_parts = other_parts,
-        .step = grouping->is_sum ? GOALS_WHOLE_MINUS : GOALS_WHOLE_OVER,
-    };
-}
-
-/* If the subset without the operand has room for a second one like it, nothing is sifted, since
- * what is left after both is not known yet. */
-static void add_from_operands(struct goals *goals, const struct grouping *grouping,
-                              struct goals_split split)
-{
-    struct goals_sifting sifting =
-        sifting_of(grouping, grouping->operand_parts, grouping->group_parts);
-    const uint64_t key = goals_subset_at(goals, split.a)->key;
-    const bool sifts =
-        grouping->whole.has_residue && !fits_into(goals, key, goals_subset_at(goals, split.b)->key);
-    if (!goals_begin_sifting(goals, &sifting, &grouping->whole, split.a,
-                             sifts ? split.b : GOALS_NONE))
-        return;
-    for (uint32_t i; goals_next_entry(goals, &sifting, &i);) {
-        add_copies(goals, grouping, split, sifting.entries[i].value);
-    }
-}
-
-/* If the rest is the smaller side, enumerates its values; each determines the value of the
- * operand. */
-static void add_from_rests(struct goals *goals, const struct grouping *grouping,
-                           struct goals_split split)
-{
-    struct goals_sifting sifting =
-        sifting_of(grouping, grouping->group_parts, grouping->operand_parts);
-    if (!goals_begin_sifting(goals, &sifting, &grouping->whole, split.b, split.a)) return;
-    const uint64_t rest_key = goals_subset_at(goals, split.b)->key;
-    for (uint32_t i; goals_next_entry(goals, &sifting, &i);) {
-        const struct ratio rest = sifting.entries[i].value;
-        struct ratio operand;
-        if (!grouping->is_sum && ratio_is_zero(rest)) continue;
-        if (!take_out(grouping, &operand, grouping->question->value, rest)) continue;
-        if (!goals_admits(goals, operand)) continue;
-        add_operands(goals, grouping, split.a, operand, 1, rest_key);
-    }
-}
-
 /* Can an operand over the subset be split off: one with the pivot, which is below the bound, or any
  * first one? */
 static bool may_split_off(const struct goals *goals, const struct grouping *grouping, uint64_t key)
@@ -205,6 +141,74 @@ static bool may_split_off(const struct goals *goals, const struct grouping *grou
     return grouping->has_first ||
            (goals_copies(goals, key, grouping->pivot) != 0 &&
             is_below(goals, grouping->question->bound, key, ratio_of_whole(-1)));
+}
+
+/* Adds `first` or more operands of this value over the first subset of a split, as many as fit. */
+static void add_copies(struct goals *goals, const struct grouping *grouping,
+                       struct goals_split split, struct ratio operand, uint32_t first)
+{
+    const uint64_t key = goals_subset_at(goals, split.a)->key;
+    uint64_t left_key = goals_subset_at(goals, split.b)->key;
+    if (first == 1) add_operands(goals, grouping, split.a, operand, 1, left_key);
+    if (grouping->has_first) return;
+    for (uint32_t copies = 2; left_key != 0 && fits_into(goals, key, left_key); copies++) {
+        left_key -= key;
+        add_operands(goals, grouping, split.a, operand, copies, left_key);
+    }
+}
+
+/* Adds groups with several operands of one value, over each first side that the second one has room
+ * for. */
+static void add_all_copies(struct goals *goals, const struct grouping *grouping)
+{
+    struct goals_table table;
+    struct goals_split split;
+    if (goals_copies(goals, goals_subset_at(goals, grouping->question->subset)->key,
+                     grouping->pivot) < 2)
+        return;
+    for (uint32_t i = 0; goals_next_split(goals, grouping->question->subset, &i, &split);) {
+        const uint64_t key = goals_subset_at(goals, split.a)->key;
+        if (!may_split_off(goals, grouping, key) ||
+            !fits_into(goals, key, goals_subset_at(goals, split.b)->key) ||
+            !goals_copy_table(goals, split.a, &table))
+            continue;
+        for (uint32_t j = 0; j < table.count && goals_goes_on(goals); j++) {
+            if ((table.entries[j].parts & grouping->operand_parts) != 0)
+                add_copies(goals, grouping, split, table.entries[j].value, 2);
+        }
+    }
+}
+
+/* Adds the two sides of a meeting, either of which may be the operand. */
+static void add_meeting(struct goals *goals, const struct grouping *grouping,
+                        const struct goals_meeting *meeting)
+{
+    const uint32_t known = meeting->known_subset, other = meeting->other_subset;
+    const uint64_t known_key = goals_subset_at(goals, known)->key;
+    const uint64_t other_key = goals_subset_at(goals, other)->key;
+    const uint8_t operand = grouping->operand_parts, group = grouping->group_parts;
+    struct ratio value;
+    if ((meeting->steps & (grouping->is_sum ? GOALS_MINUS_KNOWN : GOALS_OVER)) == 0) return;
+    if ((meeting->known_parts & operand) != 0 && (meeting->other_parts & group) != 0 &&
+        may_split_off(goals, grouping, known_key))
+        add_operands(goals, grouping, known, meeting->known, 1, other_key);
+    if ((meeting->known_parts & group) != 0 && (meeting->other_parts & operand) != 0 &&
+        known != other && may_split_off(goals, grouping, other_key) &&
+        (grouping->is_sum || !ratio_is_zero(meeting->known)) &&
+        take_out(grouping, &value, grouping->question->value, meeting->known) &&
+        goals_admits(goals, value) &&
+        goals_least_known(goals, grouping->operand, other, value) != GOALS_NEVER)
+        add_operands(goals, grouping, other, value, 1, known_key);
+}
+
+/* Adds groups of zeros. */
+static void add_zeros(struct goals *goals, const struct grouping *grouping)
+{
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, grouping->question->subset, &i, &split);) {
+        if (may_split_off(goals, grouping, goals_subset_at(goals, split.a)->key))
+            add_copies(goals, grouping, split, grouping->question->value, 1);
+    }
 }
 
 static enum goals_kind kind_of_operand(const struct goals *goals, bool is_sum, bool has_first)
@@ -231,21 +235,15 @@ static void add_groups(struct goals *goals, const struct goals_question *questio
         .is_zero = !is_sum && ratio_is_zero(question->value),
         .has_first = has_first,
         .pivot = question->bound != GOALS_NONE ? question->pivot : pivot_of(goals, key),
-        .whole = goals_whole_of(goals, question->value),
     };
     grouping.operand_parts = goals_parts_of_kind((uint8_t)grouping.operand);
-    struct goals_split split;
-    for (uint32_t i = 0; goals_next_split(goals, question->subset, &i, &split);) {
-        const struct goals_subset *const a = goals_subset_at(goals, split.a);
-        if (!may_split_off(goals, &grouping, a->key)) continue;
-        if (grouping.is_zero) {
-            add_copies(goals, &grouping, split, question->value);
-        } else if (a->size <= goals_subset_at(goals, split.b)->size) {
-            add_from_operands(goals, &grouping, split);
-        } else {
-            add_from_rests(goals, &grouping, split);
-        }
+    if (grouping.is_zero) {
+        add_zeros(goals, &grouping);
+        return;
     }
+    struct goals_walk walk = goals_walk(goals, question->subset, question->value, is_sum);
+    while (goals_walk_on(goals, &walk)) add_meeting(goals, &grouping, &walk.met);
+    if (!has_first) add_all_copies(goals, &grouping);
 }
 
 void goals_add_groups(struct goals *goals, const struct goals_question *question, bool is_sum)

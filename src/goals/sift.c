@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Says which values a side of a step can have: by sieves, by cells, and by the tables themselves.
- * Then the entries that are left are sifted. See sift.h.
+ * Finds the pairs of values that make a value: by sieves, by cells, and by the tables themselves.
+ * See sift.h.
  */
 #include "goals/sift.h"
 
@@ -15,7 +15,8 @@
 /*
  * A value over a subset is a sum or difference, or a product or quotient, of two values over the
  * sides of some split. For each value of the smaller side, which has a table, the value of the
- * larger side is looked up, or asked for in the same way.
+ * larger side is looked up, or asked for in the same way. A pair that is found is a parting of the
+ * value. Partings are found split by split, and no further than they are asked for.
  *
  * A residue stands for a value and for its opposite, so sums and differences are not told apart.
  */
@@ -23,18 +24,8 @@
 enum {
     PAIRED_NUMBERS_MAX = 5, /* subsets up to this size have a sieve without a table */
     OF_SUM = GOALS_PART_SUM | GOALS_PART_SUM_GROUP,
-    OF_PRODUCT = GOALS_PART_PRODUCT | GOALS_PART_PRODUCT_GROUP,
-    KNOWS_SUMS = 32, /* beside the parts: those of sums are known */
-    KNOWS_PRODUCTS = 64
+    OF_PRODUCT = GOALS_PART_PRODUCT | GOALS_PART_PRODUCT_GROUP
 };
-
-/* One of the two splits (a, b) and (b, a) is enough. */
-static bool is_met_once(const struct goals *goals, struct goals_split split)
-{
-    const struct goals_subset *const a = goals_subset_at(goals, split.a);
-    const struct goals_subset *const b = goals_subset_at(goals, split.b);
-    return a->size != b->size ? a->size < b->size : a->key <= b->key;
-}
 
 /* ---- Sieves from pairs ----------------------------------------------------------------------- */
 
@@ -75,13 +66,13 @@ static bool make_from_pairs(struct goals *goals, uint32_t subset, struct goals_s
     struct goals_table a, b;
     struct goals_split split;
     for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
-        if (!is_met_once(goals, split)) continue;
+        if (!goals_is_met_once(goals, split)) continue;
         if (!take_pair(goals, split, &a, &b)) return false;
         pairs += (uint64_t)a.count * b.count;
     }
     if (!goals_make_cells(goals, sieve, pairs)) return false;
     for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
-        if (!is_met_once(goals, split) || !take_pair(goals, split, &a, &b)) continue;
+        if (!goals_is_met_once(goals, split) || !take_pair(goals, split, &a, &b)) continue;
         for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
     }
     return true;
@@ -108,11 +99,19 @@ void goals_make_sieve(struct goals *goals, uint32_t subset)
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* What is known of the values of a subset that have a residue. */
+/* The partings of a cell as a sum, or as a product: a list that grows split by split. */
+struct partings {
+    uint32_t first;
+    uint32_t last;
+    uint32_t next; /* the sides before these, counted from the subset's first, are done */
+};
+
+/* What is known of the values of a subset that have a residue, or its opposite. */
 struct goals_cell {
     uint32_t subset;
-    uint32_t residue;
-    uint8_t parts; /* GOALS_PART_, KNOWS_ */
+    struct residue residue;      /* a magnitude */
+    uint8_t parts;               /* GOALS_PART_ bits that were found so far */
+    struct partings partings[2]; /* as a product; as a sum */
 };
 
 static struct goals_cell *cell_at(const struct goals *goals, uint32_t index)
@@ -123,12 +122,13 @@ static struct goals_cell *cell_at(const struct goals *goals, uint32_t index)
 static uint64_t code_of_cell(const void *owner, uint32_t index)
 {
     const struct goals_cell *const cell = cell_at(owner, index);
-    return hash_mix_pair(cell->subset, cell->residue);
+    return hash_mix_pair(cell->subset, cell->residue.value);
 }
 
 /* The cell of a residue, which is made if it does not exist. GOALS_NONE: there is no memory. */
 static uint32_t find_cell(struct goals *goals, uint32_t subset, uint32_t residue)
 {
+    static const struct partings none = {GOALS_NONE, GOALS_NONE, 0};
     struct hash *const hash = &goals->cell_hash;
     const uint32_t count = (uint32_t)goals->cells.count;
     if (!hash_reserve(hash, goals->memory, count, code_of_cell, goals) ||
@@ -140,11 +140,12 @@ static uint32_t find_cell(struct goals *goals, uint32_t subset, uint32_t residue
     uint64_t at = hash_first(hash, hash_mix_pair(subset, residue));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
         const struct goals_cell *const cell = cell_at(goals, hash->slots[at]);
-        if (cell->residue == residue && cell->subset == subset) return hash->slots[at];
+        if (cell->residue.value == residue && cell->subset == subset) return hash->slots[at];
     }
+    const uint32_t inverse = residue != 0 ? residue_invert(residue) : 0;
     hash->slots[at] = count;
     goals->cells.count++;
-    *cell_at(goals, count) = (struct goals_cell){subset, residue, 0};
+    *cell_at(goals, count) = (struct goals_cell){subset, {residue, inverse}, 0, {none, none}};
     return count;
 }
 
@@ -192,100 +193,191 @@ static uint8_t feasible_parts(struct goals *goals, uint32_t subset, uint32_t res
 
 /* The two sides of a split: the values of the smaller side's table, and the larger side. */
 struct sides {
-    struct goals *goals;
-    const struct goals_term *smaller;
+    uint32_t smaller;
+    uint32_t larger;
+    const struct goals_term *known; /* of the smaller side; NULL: a side has no residues */
     uint32_t count;
-    uint32_t subset; /* the larger side */
     struct goals_sieve sieve;
-    const struct goals_term *terms; /* NULL: it has no table */
+    const struct goals_term *terms; /* of the larger side; NULL: it has no table */
     struct hash by_residue;
 };
 
-/* May the larger side be one of these parts? */
-static ALWAYS_INLINE bool may_be(const struct sides *sides, uint32_t residue, uint8_t parts)
+/* As which of these parts may the larger side have a value with this residue, or its opposite? */
+static ALWAYS_INLINE uint8_t parts_of_larger(struct goals *goals, const struct sides *sides,
+                                             uint32_t residue, uint8_t parts)
 {
     const uint32_t magnitude = residue_magnitude(residue);
     if (sides->sieve.cells != NULL &&
         (sides->sieve.cells[magnitude & sides->sieve.mask] & parts) == 0)
-        return false;
+        return 0;
     if (sides->terms != NULL)
-        return (parts_in_table(sides->terms, &sides->by_residue, magnitude) & parts) != 0;
-    return feasible_parts(sides->goals, sides->subset, magnitude, parts) != 0;
+        return parts_in_table(sides->terms, &sides->by_residue, magnitude) & parts;
+    return feasible_parts(goals, sides->larger, magnitude, parts);
 }
 
-static bool makes_sum(const struct sides *sides, uint32_t whole)
+static struct sides *sides_at(const struct goals *goals, uint32_t index)
 {
-    for (uint32_t i = 0; i < sides->count; i++) {
-        const struct goals_term term = sides->smaller[i];
-        if ((term.parts & GOALS_PARTS_SUM_GROUP) == 0) continue;
-        if (may_be(sides, residue_subtract(whole, term.residue.value), GOALS_PARTS_SUM_GROUP) ||
-            may_be(sides, residue_add(whole, term.residue.value), GOALS_PARTS_SUM_GROUP))
-            return true;
+    return (struct sides *)goals->sides.items + index;
+}
+
+/* Makes the tables of both sides, as far as they have one, and the sieve of the larger side. */
+static struct sides sides_of(struct goals *goals, struct goals_split split)
+{
+    const bool takes_b = goals_takes_b(goals, split);
+    struct sides sides = {.smaller = takes_b ? split.b : split.a,
+                          .larger = takes_b ? split.a : split.b};
+    const bool has_table = goals_subset_at(goals, sides.larger)->size <= goals->table_size;
+    sides.sieve = goals_sieve_of(goals, sides.larger);
+    if (goals_table_of(goals, sides.smaller) == NULL ||
+        (has_table && goals_table_of(goals, sides.larger) == NULL))
+        return sides;
+    const struct goals_table *const known = &goals_subset_at(goals, sides.smaller)->table;
+    struct goals_table *const table = &goals_subset_at(goals, sides.larger)->table;
+    sides.count = known->count;
+    if (has_table && table->terms != NULL &&
+        (table->by_residue.room != 0 || index_terms(goals, table))) {
+        sides.terms = table->terms;
+        sides.by_residue = table->by_residue;
     }
-    return false;
+    if (!has_table || sides.terms != NULL) sides.known = known->terms;
+    return sides;
 }
 
-/* Returns the parts among those wanted that are found. */
-static uint8_t makes_products(const struct sides *sides, struct residue whole, uint8_t wanted)
+/* Makes the sides of all splits of a subset, each split once. Returns false if the search must
+ * end. */
+static bool make_sides(struct goals *goals, uint32_t subset)
 {
-    const uint8_t group = GOALS_PARTS_PRODUCT_GROUP;
-    uint8_t found = 0;
-    for (uint32_t i = 0; i < sides->count; i++) {
-        const struct goals_term term = sides->smaller[i];
-        const struct residue known = term.residue;
-        if ((term.parts & group) == 0 || known.value == 0) continue;
-        if (may_be(sides, residue_multiply(whole.value, known.inverse), group)) return OF_PRODUCT;
-        if ((found | ~wanted) & GOALS_PART_PRODUCT) continue;
-        if (may_be(sides, residue_multiply(whole.value, known.value), group) ||
-            may_be(sides, residue_multiply(whole.inverse, known.value), group)) {
-            found = GOALS_PART_PRODUCT;
-            if (found == wanted) break;
-        }
+    const uint32_t begin = (uint32_t)goals->sides.count;
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
+        if (!goals_is_met_once(goals, split)) continue;
+        const struct sides sides = sides_of(goals, split);
+        struct sides *const added = goals_add_item(goals, &goals->sides, sizeof *added);
+        if (added != NULL) *added = sides;
     }
-    return found;
-}
-
-/* Makes the tables of both sides, as far as they have one. Returns false if a table has no
- * residues, or the search must end. */
-static bool take_sides(struct goals *goals, struct goals_split split, struct sides *sides)
-{
-    *sides = (struct sides){.goals = goals, .subset = split.b};
-    sides->sieve = goals_sieve_of(goals, split.b);
-    const bool has_table = goals_subset_at(goals, split.b)->size <= goals->table_size;
-    if (goals_table_of(goals, split.a) == NULL ||
-        (has_table && goals_table_of(goals, split.b) == NULL))
-        return false;
-    const struct goals_table *const known = &goals_subset_at(goals, split.a)->table;
-    struct goals_table *const table = &goals_subset_at(goals, split.b)->table;
-    sides->smaller = known->terms;
-    sides->count = known->count;
-    if (!has_table || known->terms == NULL) return known->terms != NULL;
-    if (table->terms == NULL || (table->by_residue.room == 0 && !index_terms(goals, table)))
-        return false;
-    sides->terms = table->terms;
-    sides->by_residue = table->by_residue;
+    if (goals->status != TALLY_OK) return false;
+    goals_subset_at(goals, subset)->sides_begin = begin;
+    goals_subset_at(goals, subset)->sides_count = (uint32_t)goals->sides.count - begin;
     return true;
 }
 
-/* Finds those of the wanted parts that the splits of a subset make; all of them, if a side has no
- * residues, or the search must end. */
-static uint8_t find_parts(struct goals *goals, uint32_t subset, uint32_t residue, uint8_t wanted)
+/* ---- Partings -------------------------------------------------------------------------------- */
+
+/* A parting of a cell: an entry of the smaller side's table, and the steps that lead to the other
+ * side. */
+struct parting {
+    uint32_t next;  /* the next one of the cell; GOALS_NONE: there is none */
+    uint32_t sides; /* an index */
+    uint32_t entry;
+    uint8_t steps;       /* enum goals_steps, of the cell's residue */
+    uint8_t other_parts; /* of the value of the other side */
+};
+
+static struct parting *parting_at(const struct goals *goals, uint32_t index)
 {
-    if (!goals_make_splits(goals, subset)) return wanted;
-    const struct goals_subset seen = *goals_subset_at(goals, subset);
-    const struct residue whole = {residue, (wanted & OF_PRODUCT) ? residue_invert(residue) : 0};
-    uint8_t found = 0;
-    for (uint32_t i = 0; i < seen.split_count && found != wanted; i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
-        struct sides sides;
-        if (!is_met_once(goals, split)) continue;
-        if (!goals_goes_on(goals) || !take_sides(goals, split, &sides)) return wanted;
-        const uint8_t missing = wanted & (uint8_t)~found;
-        if ((missing & OF_SUM) && makes_sum(&sides, residue)) found |= OF_SUM;
-        if (missing & OF_PRODUCT) found |= makes_products(&sides, whole, missing & OF_PRODUCT);
-        found &= wanted;
+    return (struct parting *)goals->partings.items + index;
+}
+
+/* The cell whose partings are being found, and the sides at hand. */
+struct finding {
+    struct goals *goals;
+    uint32_t cell;
+    bool is_sum;
+    uint32_t index; /* of the sides */
+    struct sides sides;
+};
+
+static void add_parting(const struct finding *finding, uint32_t entry, uint8_t steps,
+                        uint8_t other_parts)
+{
+    struct goals *const goals = finding->goals;
+    const uint32_t index = (uint32_t)goals->partings.count;
+    struct parting *const parting = goals_add_item(goals, &goals->partings, sizeof *parting);
+    if (parting == NULL) return;
+    *parting = (struct parting){GOALS_NONE, finding->index, entry, steps, other_parts};
+    struct goals_cell *const cell = cell_at(goals, finding->cell);
+    struct partings *const list = &cell->partings[finding->is_sum];
+    if (list->first == GOALS_NONE) list->first = index;
+    else parting_at(goals, list->last)->next = index;
+    list->last = index;
+    if (finding->is_sum) cell->parts |= OF_SUM;
+    else cell->parts |= (steps & GOALS_OVER) != 0 ? OF_PRODUCT : (uint8_t)GOALS_PART_PRODUCT;
+}
+
+static ALWAYS_INLINE void try_step(const struct finding *finding, uint32_t entry,
+                                   enum goals_steps step, uint32_t residue)
+{
+    const uint8_t groups = finding->is_sum ? GOALS_PARTS_SUM_GROUP : GOALS_PARTS_PRODUCT_GROUP;
+    const uint8_t parts = parts_of_larger(finding->goals, &finding->sides, residue, groups);
+    if (parts != 0) add_parting(finding, entry, step, parts);
+}
+
+static void find_sums(const struct finding *finding, uint32_t whole)
+{
+    for (uint32_t i = 0; i < finding->sides.count; i++) {
+        const struct goals_term term = finding->sides.known[i];
+        if ((term.parts & GOALS_PARTS_SUM_GROUP) == 0) continue;
+        try_step(finding, i, GOALS_MINUS_KNOWN, residue_subtract(whole, term.residue.value));
+        try_step(finding, i, GOALS_PLUS_KNOWN, residue_add(whole, term.residue.value));
     }
-    return found;
+}
+
+static void find_products(const struct finding *finding, struct residue whole)
+{
+    for (uint32_t i = 0; i < finding->sides.count; i++) {
+        const struct goals_term term = finding->sides.known[i];
+        const struct residue known = term.residue;
+        if ((term.parts & GOALS_PARTS_PRODUCT_GROUP) == 0 || known.value == 0) continue;
+        try_step(finding, i, GOALS_OVER, residue_multiply(whole.value, known.inverse));
+        try_step(finding, i, GOALS_TIMES, residue_multiply(whole.value, known.value));
+        try_step(finding, i, GOALS_UNDER, residue_multiply(whole.inverse, known.value));
+    }
+}
+
+/* Where a side has no residues, all entries are partings. */
+static void take_all(const struct finding *finding)
+{
+    for (uint32_t i = 0; i < finding->sides.count; i++)
+        add_parting(finding, i, GOALS_ALL_STEPS, UINT8_MAX);
+}
+
+/* Finds the partings of the sides at hand. If the search must end, the list stays as it was. */
+static void find_partings(const struct finding *finding)
+{
+    struct goals *const goals = finding->goals;
+    const struct goals_cell before = *cell_at(goals, finding->cell);
+    const bool is_sum = finding->is_sum;
+    if (finding->sides.known == NULL) take_all(finding);
+    else if (is_sum) find_sums(finding, before.residue.value);
+    else find_products(finding, before.residue);
+    struct goals_cell *const cell = cell_at(goals, finding->cell);
+    if (goals->status == TALLY_OK) {
+        cell->partings[is_sum].next++;
+        return;
+    }
+    *cell = before;
+    const uint32_t last = before.partings[is_sum].last;
+    if (last != GOALS_NONE) parting_at(goals, last)->next = GOALS_NONE;
+}
+
+/* Finds partings of the next sides that have any. Returns false if there are none, or the search
+ * must end. */
+static bool find_more(struct goals *goals, uint32_t cell, bool is_sum)
+{
+    const uint32_t subset = cell_at(goals, cell)->subset;
+    if (goals_subset_at(goals, subset)->sides_count == 0 && !make_sides(goals, subset))
+        return false;
+    const struct goals_subset *const seen = goals_subset_at(goals, subset);
+    const uint32_t begin = seen->sides_begin, end = begin + seen->sides_count;
+    const uint32_t last = cell_at(goals, cell)->partings[is_sum].last;
+    struct finding finding = {.goals = goals, .cell = cell, .is_sum = is_sum};
+    finding.index = begin + cell_at(goals, cell)->partings[is_sum].next;
+    for (; finding.index < end && goals_goes_on(goals); finding.index++) {
+        finding.sides = *sides_at(goals, finding.index);
+        find_partings(&finding);
+        if (cell_at(goals, cell)->partings[is_sum].last != last) return true;
+    }
+    return false;
 }
 
 static uint8_t feasible_parts(struct goals *goals, uint32_t subset, uint32_t residue,
@@ -293,19 +385,12 @@ static uint8_t feasible_parts(struct goals *goals, uint32_t subset, uint32_t res
 {
     const uint32_t magnitude = residue_magnitude(residue);
     if (magnitude == 0 || goals_subset_at(goals, subset)->size == 1) return wanted;
-    const uint32_t index = find_cell(goals, subset, magnitude);
-    if (index == GOALS_NONE) return wanted;
-    const uint8_t known = cell_at(goals, index)->parts;
-    uint8_t unknown = 0;
-    if ((wanted & OF_SUM) && !(known & KNOWS_SUMS)) unknown |= OF_SUM;
-    if ((wanted & OF_PRODUCT) && !(known & KNOWS_PRODUCTS)) unknown |= OF_PRODUCT;
-    if (unknown == 0) return known & wanted;
-    const uint8_t found = find_parts(goals, subset, magnitude, unknown);
-    struct goals_cell *const cell = cell_at(goals, index);
-    cell->parts |= found;
-    if (unknown & OF_SUM) cell->parts |= KNOWS_SUMS;
-    if (unknown & OF_PRODUCT) cell->parts |= KNOWS_PRODUCTS;
-    return cell->parts & wanted;
+    const uint32_t cell = find_cell(goals, subset, magnitude);
+    if (cell == GOALS_NONE) return wanted;
+    const uint8_t of_sum = wanted & OF_SUM, of_product = wanted & OF_PRODUCT;
+    while ((of_sum & ~cell_at(goals, cell)->parts) != 0 && find_more(goals, cell, true)) {}
+    while ((of_product & ~cell_at(goals, cell)->parts) != 0 && find_more(goals, cell, false)) {}
+    return goals->status == TALLY_OK ? cell_at(goals, cell)->parts & wanted : wanted;
 }
 
 bool goals_may_be_over(struct goals *goals, uint32_t subset, struct ratio value, uint8_t parts)
@@ -317,115 +402,73 @@ bool goals_may_be_over(struct goals *goals, uint32_t subset, struct ratio value,
            feasible_parts(goals, subset, residue.value, parts) != 0;
 }
 
-/* ---- Sifting --------------------------------------------------------------------------------- */
+/* ---- Walks ----------------------------------------------------------------------------------- */
 
-struct goals_whole goals_whole_of(const struct goals *goals, struct ratio value)
+struct goals_walk goals_walk(struct goals *goals, uint32_t subset, struct ratio value, bool is_sum)
 {
-    struct goals_whole whole = {.value = value};
-    whole.has_residue = goals->uses_sieves && residue_of(&whole.residue, value);
-    return whole;
+    struct residue residue;
+    struct goals_walk walk = {.subset = subset,
+                              .is_sum = is_sum,
+                              .cell = GOALS_NONE,
+                              .at = GOALS_NONE,
+                              .met = {.steps = GOALS_ALL_STEPS, .other_parts = UINT8_MAX}};
+    if (!goals->uses_sieves || !residue_of(&residue, value)) return walk;
+    const uint32_t magnitude = residue_magnitude(residue.value);
+    walk.is_turned = magnitude != residue.value;
+    walk.cell = find_cell(goals, subset, magnitude);
+    return walk;
 }
 
-bool goals_begin_sifting(struct goals *goals, struct goals_sifting *sifting,
-                         const struct goals_whole *whole, uint32_t own, uint32_t other)
+/* Of the opposite of a value, a sum is a difference. */
+static uint8_t turned(uint8_t steps)
 {
-    struct goals_table table;
-    const struct goals_table *seen = &goals_subset_at(goals, own)->table;
-    if (UNLIKELY(!goals_subset_at(goals, own)->has_table || goals_limits_parts(goals))) {
-        if (!goals_copy_table(goals, own, &table)) return false;
-        seen = &table;
+    uint8_t others = steps & (uint8_t) ~(GOALS_PLUS_KNOWN | GOALS_MINUS_KNOWN);
+    if ((steps & GOALS_PLUS_KNOWN) != 0) others |= GOALS_MINUS_KNOWN;
+    if ((steps & GOALS_MINUS_KNOWN) != 0) others |= GOALS_PLUS_KNOWN;
+    return others;
+}
+
+/* The index of the next parting of the walk's cell; GOALS_NONE: there is none. */
+static uint32_t next_of_cell(struct goals *goals, const struct goals_walk *walk)
+{
+    for (;;) {
+        const uint32_t next = walk->at != GOALS_NONE
+                                  ? parting_at(goals, walk->at)->next
+                                  : cell_at(goals, walk->cell)->partings[walk->is_sum].first;
+        if (next != GOALS_NONE || !find_more(goals, walk->cell, walk->is_sum)) return next;
     }
-    sifting->entries = seen->entries;
-    sifting->terms = seen->terms;
-    sifting->count = seen->count;
-    sifting->other = GOALS_NONE;
-    if (other == GOALS_NONE || !whole->has_residue || seen->terms == NULL) return true;
-    sifting->sieve = goals_sieve_of(goals, other);
-    if (goals_subset_at(goals, other)->size > goals->table_size) sifting->other = other;
-    sifting->whole =
-        sifting->step == GOALS_OVER_WHOLE ? whole->residue.inverse : whole->residue.value;
+}
+
+static bool take_parting(struct goals *goals, struct goals_walk *walk)
+{
+    walk->at = next_of_cell(goals, walk);
+    if (walk->at == GOALS_NONE) return false;
+    const struct parting parting = *parting_at(goals, walk->at);
+    const struct sides *const sides = sides_at(goals, parting.sides);
+    const struct goals_table *const table = &goals_subset_at(goals, sides->smaller)->table;
+    walk->met = (struct goals_meeting){
+        .known_subset = sides->smaller,
+        .other_subset = sides->larger,
+        .known = table->entries[parting.entry].value,
+        .known_parts = table->entries[parting.entry].parts,
+        .other_parts = parting.other_parts,
+        .steps = walk->is_turned ? turned(parting.steps) : parting.steps,
+    };
     return true;
 }
 
-/* The residue of the other side, or of its opposite. */
-static ALWAYS_INLINE uint32_t other_side(enum goals_other_side step, uint32_t whole,
-                                         struct residue entry)
+bool goals_walk_further(struct goals *goals, struct goals_walk *walk)
 {
-    switch (step) {
-    case GOALS_WHOLE_PLUS: return residue_add(whole, entry.value);
-    case GOALS_WHOLE_MINUS: return residue_subtract(whole, entry.value);
-    case GOALS_WHOLE_TIMES:
-    case GOALS_OVER_WHOLE: return residue_multiply(whole, entry.value);
-    case GOALS_WHOLE_OVER: return residue_multiply(whole, entry.inverse);
-    }
-    return 0;
-}
-
-/* Sifts the next `count` entries. No branch, since the processor could not predict it. */
-static ALWAYS_INLINE uint64_t keep(const struct goals_sifting *sifting, uint32_t count,
-                                   enum goals_other_side step)
-{
-    const struct goals_term *const terms = &sifting->terms[sifting->end];
-    const struct goals_sieve sieve = sifting->sieve;
-    const uint32_t whole = sifting->whole;
-    const uint8_t parts = sifting->parts, other_parts = sifting->other_parts;
-    uint64_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t other = other_side(step, whole, terms[i].residue);
-        const bool is_found = goals_lets_through(sieve, other, other_parts);
-        kept |= ((uint64_t)is_found & (uint64_t)((terms[i].parts & parts) != 0)) << i;
-    }
-    return kept;
-}
-
-/* Each step has a loop of its own. */
-static uint64_t keep_by_sieve(const struct goals_sifting *sifting, uint32_t count)
-{
-    switch (sifting->step) {
-    case GOALS_WHOLE_PLUS: return keep(sifting, count, GOALS_WHOLE_PLUS);
-    case GOALS_WHOLE_MINUS: return keep(sifting, count, GOALS_WHOLE_MINUS);
-    case GOALS_WHOLE_TIMES:
-    case GOALS_OVER_WHOLE: return keep(sifting, count, GOALS_WHOLE_TIMES);
-    case GOALS_WHOLE_OVER: return keep(sifting, count, GOALS_WHOLE_OVER);
-    }
-    return 0;
-}
-
-static uint64_t keep_by_parts(const struct goals_sifting *sifting, uint32_t count)
-{
-    const struct goals_table_entry *const entries = &sifting->entries[sifting->end];
-    uint64_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-        kept |= (uint64_t)((entries[i].parts & sifting->parts) != 0) << i;
-    return kept;
-}
-
-/* Keeps those entries for which the other side, which has no table, is feasible. */
-static uint64_t keep_feasible(struct goals *goals, const struct goals_sifting *sifting,
-                              uint64_t kept)
-{
-    for (uint64_t left = kept; left != 0; left &= left - 1) {
-        const struct goals_term *const term =
-            &sifting->terms[sifting->end + (uint32_t)bits_lowest(left)];
-        const uint32_t other = other_side(sifting->step, sifting->whole, term->residue);
-        if (feasible_parts(goals, sifting->other, other, sifting->other_parts) == 0)
-            kept &= ~(left & -left);
-    }
-    return kept;
-}
-
-bool goals_sift_more(struct goals *goals, struct goals_sifting *sifting)
-{
-    while (sifting->end < sifting->count && goals_goes_on(goals)) {
-        const uint32_t left = sifting->count - sifting->end;
-        const uint32_t count = left < GOALS_SIFTED_AT_ONCE ? left : GOALS_SIFTED_AT_ONCE;
-        sifting->begin = sifting->end;
-        sifting->kept = sifting->sieve.cells != NULL ? keep_by_sieve(sifting, count)
-                                                     : keep_by_parts(sifting, count);
-        if (sifting->kept != 0 && sifting->other != GOALS_NONE)
-            sifting->kept = keep_feasible(goals, sifting, sifting->kept);
-        sifting->end += count;
-        if (sifting->kept != 0) return true;
+    struct goals_split split;
+    bool takes_b;
+    if (walk->cell != GOALS_NONE) return take_parting(goals, walk);
+    while (goals_next_split(goals, walk->subset, &walk->split_count, &split)) {
+        if (!goals_is_met_once(goals, split)) continue;
+        if (!goals_table_of_side(goals, split, &takes_b, &walk->table)) break;
+        walk->met.known_subset = takes_b ? split.b : split.a;
+        walk->met.other_subset = takes_b ? split.a : split.b;
+        walk->entry = 0;
+        if (walk->table.count != 0) return goals_walk_on(goals, walk);
     }
     return false;
 }

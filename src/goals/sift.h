@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sifting. The search goes backwards: with one side of a step and the value, it asks for the other
- * side, and nearly all answers are that the other side cannot be made. Sieves give
- * most of these answers without the exact value of the other side.
+ * Sifting. The search goes backwards: with a value of one side of a step, it asks for the value of
+ * the other side, and nearly all answers are that the other side cannot be made. Residues and
+ * sieves (goals/table.h) find the pairs of values that can, without exact values.
  */
 #ifndef TALLY_GOALS_SIFT_H
 #define TALLY_GOALS_SIFT_H
 
-#include "base/bits.h"
 #include "goals/workspace.h"
 
 /* ---- What is feasible ------------------------------------------------------------------------ */
 
 /*
- * May a value be made over a subset that has no table? Answered by residues alone, once for each
- * value and subset, before any goal is made: nearly all values that a search asks for cannot be
- * made, and a goal for them would look at the same tables once for each of its kinds.
+ * May a value be made over a subset that has no table? Answered by residues alone, before any goal
+ * is made: nearly all values that a search asks for cannot be made.
  *
  *     is 24 over {1 2 3 4 5} a sum?   {1}: 25 or 23 over {2 3 4 5}?   {2}: 26 or 22 ...
+ *
+ * What was found is put down for each value and subset, and serves the goals of all kinds that are
+ * made of it later: see goals_walk() below.
  *
  * Subsets of one number more than those with a table have a sieve, made from all pairs of values,
  * which costs less than a table: values need not be told apart. It is asked first.
@@ -41,58 +42,61 @@ static inline struct goals_sieve goals_sieve_of(struct goals *goals, uint32_t su
  * if it has none. */
 bool goals_may_be_over(struct goals *goals, uint32_t subset, struct ratio value, uint8_t parts);
 
-/* ---- Sifting --------------------------------------------------------------------------------- */
+/* ---- Walks ----------------------------------------------------------------------------------- */
 
-/* A value that a step between two sides must have, and its residue if it has one. */
-struct goals_whole {
-    struct ratio value;
-    struct residue residue;
-    bool has_residue;
+/* How the value of the other side follows from the value of a node and an entry; signs do not
+ * matter. A bit set. */
+enum goals_steps {
+    GOALS_PLUS_KNOWN = 1,  /* the value plus the entry */
+    GOALS_MINUS_KNOWN = 2, /* one minus the other */
+    GOALS_TIMES = 4,       /* the value times the entry */
+    GOALS_OVER = 8,        /* the value divided by the entry */
+    GOALS_UNDER = 16,      /* the entry divided by the value */
+    GOALS_ALL_STEPS = 31
 };
 
-struct goals_whole goals_whole_of(const struct goals *goals, struct ratio value);
-
-/* How the value of the other side follows from the whole and an entry; signs do not matter. */
-enum goals_other_side {
-    GOALS_WHOLE_PLUS,  /* the whole plus the entry */
-    GOALS_WHOLE_MINUS, /* one minus the other */
-    GOALS_WHOLE_TIMES, /* the whole times the entry */
-    GOALS_WHOLE_OVER,  /* the whole divided by the entry */
-    GOALS_OVER_WHOLE   /* the entry divided by the whole */
+/* A value of one side of a split, and what the other side may be. */
+struct goals_meeting {
+    uint32_t known_subset; /* the side with fewer numbers */
+    uint32_t other_subset;
+    struct ratio known;
+    uint8_t known_parts;
+    uint8_t other_parts; /* the parts that the value of the other side may be */
+    uint8_t steps;       /* enum goals_steps: those to try */
 };
 
-enum { GOALS_SIFTED_AT_ONCE = 64 };
-
-/* A walk over those entries of a table for which the other side may have the value that it must
- * have. The caller sets the first three members. */
-struct goals_sifting {
-    uint8_t parts;       /* the entry is one of these parts */
-    uint8_t other_parts; /* the other side is one of these parts */
-    enum goals_other_side step;
-    const struct goals_table_entry *entries;
-    const struct goals_term *terms;
-    uint32_t count;
-    struct goals_sieve sieve; /* of the other side */
-    uint32_t other;           /* its subset, if that has no table; GOALS_NONE: nothing is asked */
-    uint32_t whole;           /* residue of the whole, or of 1 divided by it */
-    uint32_t begin, end;      /* these entries were sifted last */
-    uint64_t kept;            /* a bit for each of them: is it still to be met? */
+/* A walk over the ways to part a value over a subset as a sum, or as a product. If the search uses
+ * sieves, they are found once for each value and put down, and nearly all of them can be made.
+ * Otherwise they are all values of the smaller side of each split. */
+struct goals_walk {
+    struct goals_meeting met; /* the one at hand */
+    uint32_t subset;
+    bool is_sum;
+    bool is_turned;           /* the cell is that of the residue of the opposite */
+    uint32_t cell;            /* GOALS_NONE: without sieves */
+    uint32_t at;              /* the parting that was met last; GOALS_NONE: none */
+    uint32_t split_count;     /* without sieves: how many splits have begun */
+    struct goals_table table; /* of the smaller side of the split */
+    uint32_t entry;           /* the next one */
 };
 
-/* Begins with the table of subset `own`. other: the subset of the other side; GOALS_NONE: all
- * entries with the right parts are met. Returns false if the search must end. */
-MUST_USE bool goals_begin_sifting(struct goals *goals, struct goals_sifting *sifting,
-                                  const struct goals_whole *whole, uint32_t own, uint32_t other);
-bool goals_sift_more(struct goals *goals, struct goals_sifting *sifting);
+/* A product is not zero. */
+struct goals_walk goals_walk(struct goals *goals, uint32_t subset, struct ratio value, bool is_sum);
 
-/* The index of the next entry. Returns false if there is none, or the search must end. */
-static ALWAYS_INLINE bool goals_next_entry(struct goals *goals, struct goals_sifting *sifting,
-                                           uint32_t *index)
+/* Goes to the next meeting. Returns false if there is none, or the search must end. */
+static ALWAYS_INLINE bool goals_walk_on(struct goals *goals, struct goals_walk *walk);
+
+/* Goes to the first entry of the next split, or to the next parting. */
+bool goals_walk_further(struct goals *goals, struct goals_walk *walk);
+
+static ALWAYS_INLINE bool goals_walk_on(struct goals *goals, struct goals_walk *walk)
 {
-    if (sifting->kept == 0 && !goals_sift_more(goals, sifting)) return false;
-    *index = sifting->begin + (uint32_t)bits_lowest(sifting->kept);
-    sifting->kept &= sifting->kept - 1;
-    return goals->status == TALLY_OK;
+    if (!goals_goes_on(goals)) return false;
+    if (walk->entry == walk->table.count) return goals_walk_further(goals, walk);
+    const struct goals_table_entry *const entry = &walk->table.entries[walk->entry++];
+    walk->met.known = entry->value;
+    walk->met.known_parts = entry->parts;
+    return true;
 }
 
 #endif

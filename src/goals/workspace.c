@@ -216,6 +216,8 @@ void goals_clear(struct goals *goals)
     vector_clear(goals->memory, &goals->derivations);
     vector_clear(goals->memory, &goals->scratch);
     vector_clear(goals->memory, &goals->cells);
+    vector_clear(goals->memory, &goals->partings);
+    vector_clear(goals->memory, &goals->sides);
     hash_clear(&goals->cell_hash, goals->memory);
     hash_clear(&goals->subset_hash, goals->memory);
     hash_clear(&goals->goal_hash, goals->memory);
@@ -239,7 +241,7 @@ bool goals_borrow(struct goals *borrower, const struct goals *lender)
     *borrower = *lender;
     borrower->goals = borrower->derivations = borrower->scratch = (struct vector){0};
     borrower->subsets = borrower->splits = borrower->leaves = (struct vector){0};
-    borrower->cells = (struct vector){0};
+    borrower->cells = borrower->partings = borrower->sides = (struct vector){0};
     borrower->goal_hash = borrower->subset_hash = borrower->cell_hash = (struct hash){0};
     borrower->ticks = 0;
     bool has_all = copy_vector(lender->memory, &borrower->subsets, &lender->subsets,
@@ -249,6 +251,7 @@ bool goals_borrow(struct goals *borrower, const struct goals *lender)
         subset->is_lent = subset->is_kept = subset->has_table;
         subset->is_sieve_borrowed = subset->sieve.cells != NULL;
         subset->table.by_residue = (struct hash){0};
+        subset->sides_count = 0;
         subset->results[0] = subset->results[1] = NULL;
         subset->was_asked[0] = subset->was_asked[1] = false;
     }
@@ -280,8 +283,9 @@ static void forget_goals(struct goals *goals)
         vector_clear(goals->memory, &goals->derivations);
         hash_clear(&goals->goal_hash, goals->memory);
     }
-    if (goals->cells.count > WORTH_KEEPING) {
+    if (goals->cells.count > WORTH_KEEPING || goals->partings.count > WORTH_KEEPING) {
         vector_clear(goals->memory, &goals->cells);
+        vector_clear(goals->memory, &goals->partings);
         hash_clear(&goals->cell_hash, goals->memory);
     }
     goals->goals.count = goals->derivations.count = goals->scratch.count = 0;

@@ -112,6 +112,8 @@ struct goals_subset {
     uint32_t split_count;
     uint32_t leaf_begin; /* index in goals.leaves */
     uint32_t leaf_count;
+    uint32_t sides_begin; /* index in goals.sides */
+    uint32_t sides_count; /* 0: they are not made yet */
     bool has_splits;
     bool has_leaves;
     bool has_table;
@@ -173,6 +175,8 @@ struct goals {
     struct vector derivations; /* struct goals_derivation */
     struct vector scratch;     /* struct goals_derivation: those of goals in progress */
     struct vector cells;       /* struct goals_cell: see goals/sift.c */
+    struct vector partings;    /* struct parting: likewise */
+    struct vector sides;       /* struct sides: likewise */
     struct hash subset_hash;
     struct hash goal_hash;
     struct hash cell_hash;
