@@ -77,11 +77,12 @@ static int say_year_game(struct call *call, const tally_game *asked)
     const uint64_t *const numbers = tally_game_numbers(asked, &count);
     if (is_given(call, "json") || is_given(call, "quiet") ||
         output_is_meant(text_of(call, "svg")) || output_is_meant(text_of(call, "html")) ||
-        tally_game_rules(asked)->operations != tally_rules_find("year")->operations ||
-        tally_game_new(&game, tally_rules_find("year-game"), range, numbers, count, NULL) !=
-            TALLY_OK)
+        tally_game_rules(asked)->operations != tally_rules_find("year")->operations)
         return EXIT_SOLVED;
-    if (read_search(call, game, &question)) {
+    const tally_status made =
+        tally_game_new(&game, tally_rules_find("year-game"), range, numbers, count, NULL);
+    if (made == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    if (made == TALLY_OK && read_search(call, game, &question)) {
         const tally_status found = tally_values(game, &range, &question.options, NULL, &outcome);
         if (found != TALLY_OK || outcome.bound == TALLY_BOUND_MEMORY)
             status = fail_stopped("%s", why_memory_ended(&outcome));
