@@ -421,7 +421,7 @@ static bool is_next_step(struct splitter *splitter, struct character next)
     const bool is_sign = character_is_one_of(next, "+-*/") || (next.plain | 0x20) == 'x';
     const bool goes_on = is_blank && is_sign && /* = 51 *15, also behind two blanks */
                          (second.kind == CHARACTER_DIGIT || character_is(second, '(') ||
-                          (character_is_blank(second) && splitter->text[at - 2] == ' '));
+                          (character_is_blank(second) && at > 1 && splitter->text[at - 2] == ' '));
     const bool may_begin =
         goes_on ||
         (letter_end(splitter, at, wanted) != at && (is_blank || next.kind != CHARACTER_LETTER)) ||
