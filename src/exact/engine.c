@@ -289,7 +289,8 @@ static tally_status exact_values(struct engine_search *search, tally_range range
     const bool are_made = request->delivers_nothing && search->lists_made_values;
     tally_status status = TALLY_OK;
     if (!are_few) {
-        if (request->delivers_nothing) run->goals.uses_sieves = false; /* nothing asks them */
+        if (request->delivers_nothing && run->trees_are_solutions)
+            run->goals.uses_sieves = false; /* nothing asks them */
         status = exact_gather(run, range, fewest, most, &numbers);
         goals_keep_tables(&run->goals);
     } else if (are_made) status = name_made(run, range, fewest, most, &numbers);
