@@ -496,7 +496,8 @@ static struct number_row row_of_all(const struct exact_run *run)
 }
 
 /* The least distance above `beyond` of a number that has a value. Limits of operations may refuse
- * one value after the other, so the numbers are found once. */
+ * one value after the other, so the numbers are found once. Their tables go, so that what is
+ * examined later is the same in searches that have found the numbers before. */
 static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
 {
     const struct request *const request = run->search.request;
@@ -505,8 +506,10 @@ static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64
     const uint64_t shift = of_all.zero - row.zero, centre = target + shift;
     uint64_t distance = UINT64_MAX;
     run->search.numbers.row = of_all;
-    if (!run->has_numbers)
+    if (!run->has_numbers) {
         run->status = exact_gather(run, all, request->fewest, request->most, &run->numbers);
+        goals_drop_tables(&run->goals);
+    }
     run->search.numbers.row = row;
     run->has_numbers = run->status == TALLY_OK;
     if (!run->has_numbers) return distance;

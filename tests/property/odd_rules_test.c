@@ -516,6 +516,9 @@ static void play_known(tally_random *random)
         "countdown,ops=+*negsquarepct,values=exact,depth=1,op-fewest=square.2:1/-1,-1,2",
         "countdown,ops=+-/^sqrtnegsquare,values=exact,order=given:1/4,-9,5",
         "countdown,ops=+^!!neg,values=exact,depth=1:0/-1,1_2,0",
+        "countdown,ops=+-*neg,values=integer,use=all,op-most=mul.0,depth=0:0/0,7",
+        "countdown,ops=*/sqrtcatdotmodrep,values=exact,order=given,brackets=left,depth=0:71..78/"
+        "479001600,2,4294967296",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
