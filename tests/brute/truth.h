@@ -18,16 +18,28 @@ struct truth_row {
     wide_int least, most; /* of the value times the unit */
 };
 
+/* The operations that may stand: a limit of 0 leaves one out, unless none would be left. */
+static inline uint32_t truth_operations(const struct brute_rules *rules)
+{
+    uint32_t left = rules->operations;
+    for (uint32_t i = 0; i < rules->limit_count; i++)
+        if (rules->limits[i].most == 0) left &= ~rules->limits[i].operation;
+    return left != 0 ? left : rules->operations;
+}
+
 /* Has each value below 0 one without its sign, which is then nearer to every target from 0 up? */
 static inline bool truth_turns_signs(const struct brute_rules *rules)
 {
     const uint32_t one_sided =
         TALLY_OP_MOD | TALLY_OP_FLOOR | TALLY_OP_CEIL | TALLY_OP_IDIV | TALLY_OP_LOG;
-    bool has_negative = false;
+    const uint32_t operations = truth_operations(rules);
+    bool is_limited = false, has_negative = false;
+    for (uint32_t i = 0; i < rules->limit_count; i++)
+        is_limited |= (rules->limits[i].operation & operations) != 0;
     for (uint32_t i = 0; i < rules->count; i++) has_negative |= rules->given[i].top < 0;
-    if (rules->brackets != TALLY_BRACKETS_ANY || rules->limit_count != 0) return false;
-    return brute_has(rules, TALLY_OP_NEGATE) ||
-           !(rules->is_ordered || has_negative || brute_has(rules, one_sided));
+    if (rules->brackets != TALLY_BRACKETS_ANY || is_limited) return false;
+    return (operations & TALLY_OP_NEGATE) != 0 ||
+           !(rules->is_ordered || has_negative || (operations & one_sided) != 0);
 }
 
 /* The row of the targets from 0 up. */
