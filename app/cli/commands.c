@@ -120,11 +120,15 @@ const struct command *command_find(const char *name, size_t length)
     return NULL;
 }
 
+/* The groups of common options that a command takes; NULL: all. */
+static uint32_t groups_of(const struct command *command)
+{
+    return command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
+}
+
 bool option_walk_next(struct option_walk *walk)
 {
-    const struct command *const command = walk->command;
-    const struct option *const own = command != NULL ? command->own : NULL;
-    const uint32_t groups = command != NULL ? command->options | OPTIONS_HELP : UINT32_MAX;
+    const struct option *const own = walk->command != NULL ? walk->command->own : NULL;
     if (walk->next < OPTIONS_OWN_MAX && (own == NULL || own[walk->next].name == NULL))
         walk->next = OPTIONS_OWN_MAX;
     walk->index = walk->next++;
@@ -134,5 +138,36 @@ bool option_walk_next(struct option_walk *walk)
     }
     walk->option = &common_options[walk->index - OPTIONS_OWN_MAX];
     if (walk->option->name == NULL) return false;
-    return (walk->option->groups & groups) != 0 || option_walk_next(walk);
+    return (walk->option->groups & groups_of(walk->command)) != 0 || option_walk_next(walk);
+}
+
+static bool is_named(const struct option *option, char letter, const char *name, size_t length)
+{
+    if (name == NULL) return option->letter == letter;
+    return option->name[0] == name[0] && strncmp(option->name, name, length) == 0 &&
+           option->name[length] == '\0';
+}
+
+/* The option of a table that has the letter or name; groups: those of common options, 0: any. */
+static const struct option *find_in(const struct option *table, uint32_t groups, char letter,
+                                    const char *name, size_t length)
+{
+    for (const struct option *option = table; option->name != NULL; option++) {
+        const bool may_be = groups == 0 || (option->groups & groups) != 0;
+        if (is_named(option, letter, name, length) && may_be) return option;
+    }
+    return NULL;
+}
+
+struct option_walk option_find(const struct command *command, char letter, const char *name,
+                               size_t length)
+{
+    struct option_walk walk = {.command = command};
+    const struct option *const own = command != NULL ? command->own : NULL;
+    if (own != NULL) walk.option = find_in(own, 0, letter, name, length);
+    walk.index = walk.option != NULL ? (size_t)(walk.option - own) : 0;
+    if (walk.option != NULL) return walk;
+    walk.option = find_in(common_options, groups_of(command), letter, name, length);
+    if (walk.option != NULL) walk.index = OPTIONS_OWN_MAX + (size_t)(walk.option - common_options);
+    return walk;
 }

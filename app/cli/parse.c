@@ -126,23 +126,6 @@ static void say_what_is_expected(const struct option *option, const char *text)
 
 /* ---- Looking options up ---------------------------------------------------------------------- */
 
-static bool is_named(const struct option *option, char letter, const char *name, size_t length)
-{
-    if (name == NULL) return option->letter == letter;
-    return option->name[0] == name[0] && strncmp(option->name, name, length) == 0 &&
-           option->name[length] == '\0';
-}
-
-struct option_walk option_find(const struct command *command, char letter, const char *name,
-                               size_t length)
-{
-    struct option_walk walk = {.command = command};
-    while (option_walk_next(&walk))
-        if (is_named(walk.option, letter, name, length)) return walk;
-    walk.option = NULL;
-    return walk;
-}
-
 /* The walk has no common option that the command does not take; its value is unset. */
 struct option_value *option_of(const struct call *call, const char *name)
 {
