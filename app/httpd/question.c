@@ -10,6 +10,20 @@
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
+/* May the URL set this parameter for all lines to judge? */
+static bool is_usual(int parameter)
+{
+    return (parameter >= PARAMETER_RULES && parameter <= PARAMETER_DEPTH) ||
+           parameter == PARAMETER_EXTRACT || parameter == PARAMETER_READING ||
+           parameter == PARAMETER_PROVE;
+}
+
+static bool is_known(int parameter, enum question_kind kind)
+{
+    return kind == QUESTION_KINDS ? is_usual(parameter)
+                                  : (parameter_rows[parameter].http >> kind & 1) != 0;
+}
+
 /* A misspelt parameter is an error, not ignored: the answer would be that of another question. The
  * message lists the names that are known. The wrong name may be of any length, so only its
  * beginning is told. */
@@ -19,7 +33,7 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, struc
     char detail[PROBLEM_DETAIL_SIZE * 2];
     int length = snprintf(detail, sizeof detail, "known:");
     for (int i = 0; i < PARAMETER_COUNT && length > 0 && (size_t)length < sizeof detail; i++) {
-        if ((parameter_rows[i].http >> kind & 1) == 0) continue;
+        if (!is_known(i, kind)) continue;
         length += snprintf(detail + length, sizeof detail - (size_t)length, " %s",
                            parameter_rows[i].name);
     }
@@ -37,7 +51,7 @@ bool parameter_find(const struct line *line, enum question_kind kind, struct jso
 {
     int i = 0;
     while (i < PARAMETER_COUNT &&
-           ((parameter_rows[i].http >> kind & 1) == 0 || parameter_rows[i].length != name.length ||
+           (!is_known(i, kind) || parameter_rows[i].length != name.length ||
             memcmp(parameter_rows[i].name, name.text, name.length) != 0)) {
         i++;
     }
@@ -297,14 +311,6 @@ enum {
     TICK_LINES = 64
 };
 
-/* May the URL set this parameter for all lines? */
-static bool is_usual(int parameter)
-{
-    return (parameter >= PARAMETER_RULES && parameter <= PARAMETER_DEPTH) ||
-           parameter == PARAMETER_EXTRACT || parameter == PARAMETER_READING ||
-           parameter == PARAMETER_PROVE;
-}
-
 bool judging_read(struct question *usual, struct line *line, struct problem *problem)
 {
     line->has_texts = true;
@@ -312,12 +318,6 @@ bool judging_read(struct question *usual, struct line *line, struct problem *pro
     usual->options = (tally_options)TALLY_OPTIONS_INIT;
     usual->judging = (tally_judging)TALLY_JUDGING_INIT;
     usual->proves = false;
-    for (int i = 0; i < PARAMETER_COUNT; i++) {
-        if (line_has(line, (enum parameter)i) && !is_usual(i))
-            return problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, parameter_rows[i].name,
-                               "known: rules ops values use order depth extract reading prove; the "
-                               "rest stands in the lines");
-    }
     return (line_rules(line, &usual->rules) &&
             line_judging(line, &usual->judging, &usual->proves)) ||
            problem_set_complaint(problem, &line->complaint);

@@ -200,10 +200,9 @@ static void ask(struct exchange *exchange)
     else answer_long(exchange);
 }
 
-/* The URL of lines to judge may have the parameters of a single judged answer. */
 static enum question_kind kind_of_parameters(const struct exchange *exchange)
 {
-    return exchange->endpoint == ENDPOINT_JUDGE ? QUESTION_CHECK
+    return exchange->endpoint == ENDPOINT_JUDGE ? QUESTION_KINDS
                                                 : (enum question_kind)exchange->endpoint;
 }
 

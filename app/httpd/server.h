@@ -232,7 +232,8 @@ enum {
 };
 
 /* Finds the parameter of that name. Returns false, with the problem set, if questions of this kind
- * have none, or if the line has it already. */
+ * have none, or if the line has it already. QUESTION_KINDS: what the URL of lines to judge may
+ * have. */
 bool parameter_find(const struct line *line, enum question_kind kind, struct json_span name,
                     enum parameter *parameter, struct problem *problem);
 

@@ -294,6 +294,9 @@ static bool set_split(struct recipe *recipe, const struct text *text)
 
 static bool set_fields(struct recipe *recipe, const struct text *text)
 {
+#define FIELD_TOLD(name, word, labels, usual) " " word
+    static const char message[] = "there is no such field; give" DATASET_FIELDS(FIELD_TOLD);
+#undef FIELD_TOLD
     struct text item;
     recipe->fields = 0;
     recipe->has_fields = true;
@@ -301,8 +304,7 @@ static bool set_fields(struct recipe *recipe, const struct text *text)
         uint32_t field;
         item.error = NULL;
         if (!read_word(&item, dataset_field_words, &field, NULL))
-            return refuse(text, (size_t)(item.at - text->at),
-                          "there is no such field; 'tally dataset --help' tells which there are");
+            return refuse(text, (size_t)(item.at - text->at), message);
         recipe->fields |= UINT32_C(1) << field;
     }
     return true;
@@ -379,7 +381,7 @@ static const struct recipe_parameter rows[] = {
     {"shard", "/", .set = set_shard},
     {"split", ",", .set = set_split},
     WORD("split-by", split_by, split_by_words, "give key, numbers or target"),
-    NUMBER("seed", seed, 0, UINT64_MAX, "give a whole number"),
+    NUMBER("seed", seed, 0, UINT64_MAX, "give a whole number up to 18446744073709551615"),
     NUMBER("count", count, 1, UINT64_MAX, "give how many rows, 1 or more"),
     NUMBER("attempts", attempts, 1, UINT64_MAX / 1000,
            "give how many attempts may fail in a row, 1 or more"),

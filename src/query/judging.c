@@ -10,6 +10,9 @@ bool line_judged_text(struct line *line, struct json_span *text, bool *is_comple
 {
     const bool is_one = line_has(line, PARAMETER_COMPLETION);
     *is_completion = is_one;
+    if (!is_one && line_has(line, PARAMETER_EXTRACT))
+        return complain(&line->complaint, TALLY_OPTION, PARAMETER_EXTRACT, NOWHERE,
+                        "only with completion");
     *text = line_plain(line, is_one ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION);
     return !is_one || !line_has(line, PARAMETER_EXPRESSION) ||
            complain(&line->complaint, TALLY_OPTION, PARAMETER_COMPLETION, NOWHERE,

@@ -85,8 +85,10 @@ def test_parameters(service, document, kind):
             parameters[name] = 'false'
         if (kind, name) == ('moves', 'solutions'):
             parameters[name] = 'true'
-        if name in ('completion', 'list') and kind == 'check':
+        if name in ('completion', 'list', 'extract') and kind == 'check':
             del parameters['expression']
+        if (kind, name) == ('check', 'extract'):
+            parameters['completion'] = SAMPLES['completion']
         if name == 'offset' and 'target' in parameters:
             parameters['target'] = '765..767'
         answer = service.ask(f'/api/v1/{kind}?' + query(**parameters))
@@ -95,6 +97,17 @@ def test_parameters(service, document, kind):
         else:
             check(answer.code() == 'unknown_parameter',
                   f'{kind}: {name} is refused, {answer.body[:200]}')
+
+
+def test_parameters_of_lines(service, document):
+    """The address of lines to judge takes what the document says, and nothing else of an answer."""
+    references = document['paths']['/api/v1/judge']['post']['parameters']
+    described = [resolve(document, reference)['name'] for reference in references]
+    for name in ('no_such_parameter', 'target'):
+        refusal = service.post(f'/api/v1/judge?{name}=1', '{}',
+                               {'Content-Type': 'application/x-ndjson'}).json()
+        known = refusal['detail'].removeprefix('known:').split()
+        check(known == described, f'judge: {known} are known, {described} described')
 
 
 def test_examples(service, document):
@@ -251,6 +264,7 @@ with Service() as running:
     test_paths(running, openapi)
     for question in NEEDED:
         test_parameters(running, openapi, question)
+    test_parameters_of_lines(running, openapi)
     test_examples(running, openapi)
     test_examples_of_answers(running, openapi)
     test_examples_fit(openapi)

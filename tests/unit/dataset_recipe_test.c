@@ -150,6 +150,14 @@ static void wishes_and_restrictions(void)
     recipe_clear(&recipe);
 }
 
+static void a_wrong_field_is_told_all_fields(void)
+{
+    CHECK(!read("{\"fields\":\"nonsense\"}"));
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        CHECK_CASE(strstr(error.message, dataset_field_words[i]) != NULL, dataset_field_words[i]);
+    recipe_clear(&recipe);
+}
+
 int main(void)
 {
     TEST(an_example);
@@ -158,6 +166,7 @@ int main(void)
     TEST(underscores_count_as_hyphens);
     TEST(what_is_written_is_read);
     TEST(what_is_wrong_is_said);
+    TEST(a_wrong_field_is_told_all_fields);
     TEST(what_contradicts_is_refused);
     TEST(wishes_and_restrictions);
     return test_end();

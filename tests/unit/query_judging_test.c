@@ -42,7 +42,12 @@ static void an_expression_or_a_completion(void)
     CHECK(line.complaint.status == TALLY_OPTION &&
           line.complaint.parameter == PARAMETER_COMPLETION);
     line.members[PARAMETER_EXPRESSION].text = NULL;
+    give(PARAMETER_EXTRACT, "boxed");
     CHECK(line_judged_text(&line, &text, &is_completion) && is_completion);
+    line.members[PARAMETER_COMPLETION].text = NULL;
+    give(PARAMETER_EXPRESSION, "1+2");
+    CHECK(!line_judged_text(&line, &text, &is_completion)); /* it looks for nothing */
+    CHECK(line.complaint.parameter == PARAMETER_EXTRACT);
 }
 
 static void an_example(void)
