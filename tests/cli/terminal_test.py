@@ -362,14 +362,20 @@ for columns in (40, 26, 80):
 terminal.type("\x15\r")
 check(terminal.end() == 0 and terminal.is_restored, "the terminal is as it was")
 
-# What is wrong takes the margin where there is no room beside it.
+# What is wrong is told in full where it does not fit one line; so are hints.
 terminal = Terminal("play", "--clock", 1000, *GAME, columns=40)
 check(terminal.wait_for("your answer"), "the round begins")
-terminal.type("(50+1)*(25-11)\r")
-check(terminal.wait_for(r"(?m)^this number is not one of those given$"),
+terminal.type("(50+1)*(25-1+50)\r")
+check(terminal.wait_for(r"5-1\+50\)\n    this number is used more often than\n    it is given$"),
       "a mistake is told in full in forty columns")
-terminal.type("\x03")
-terminal.end()
+terminal.type("\x15?")
+check(terminal.wait_for(r"your answer\n    4 numbers are enough \(max 7 points\)\n*$"),
+      "what was below is taken away")
+terminal.resize(26)
+check(terminal.wait_for(r"your answer\n    4 numbers are enough\n    \(max 7 points\)\n*$"),
+      "a hint is told in full in twenty-six columns")
+terminal.type("\x04")
+check(terminal.end() == 0 and "enough" not in terminal.screen(), "all of it is taken away")
 
 # A range of targets is drawn as one, and an answer within it is right.
 terminal = Terminal("play", "--clock", 1000, "760..770", *GAME[1:])

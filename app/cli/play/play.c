@@ -198,23 +198,33 @@ static void give_hint(struct round *round)
 
 /* ---- The three lines ------------------------------------------------------------------------- */
 
-/* Draws as much of an ASCII text as fits the line, which must not wrap, since it will be
- * overwritten. A long text uses the margin, too. */
-static void draw_note(enum paint paint, const char *text)
+/* Draws an ASCII text beside the margin, in lines that break at blanks. The terminal must not wrap
+ * it: these lines will be overwritten. Returns how many lines it takes. */
+static size_t draw_note(enum paint paint, const char *text)
 {
-    const size_t length = strlen(text), width = terminal_width() > 1 ? terminal_width() - 1 : 1;
-    const bool fits = length + BOARD_MARGIN <= width;
-    const size_t room = fits ? width - BOARD_MARGIN : width;
-    if (!fits) buffer_char(&output, '\r');
+    const size_t taken = BOARD_MARGIN + 1;
+    const size_t room = terminal_width() > taken ? terminal_width() - taken : 1;
+    size_t lines = 1;
     paint_on(paint);
-    buffer_append(&output, text, length < room ? length : room);
+    for (; strlen(text) > room; lines++) {
+        size_t length = room;
+        while (length > 0 && text[length] != ' ') length--;
+        if (length == 0) length = room;
+        buffer_append(&output, text, length);
+        buffer_char(&output, '\n');
+        buffer_fill(&output, ' ', BOARD_MARGIN);
+        text += length + (text[length] == ' ');
+    }
+    buffer_text(&output, text);
     paint_off();
+    return lines;
 }
 
 static void draw_clock(const struct round *round)
 {
     if (round->clock_ms == 0) {
-        draw_note(PAINT_QUIET, "no clock; Enter alone gives up");
+        static const char all[] = "no clock; Enter alone gives up";
+        painted(PAINT_QUIET, terminal_width() > BOARD_MARGIN + sizeof all ? all : "no clock");
         return;
     }
     const uint64_t left_ms = milliseconds_left(round);
@@ -246,14 +256,13 @@ static const char *help_of_keys(void)
 
 /* The line below the answer says one of four things: what is wrong with the answer, that the time
  * is up, the last hint, or the keys. A caret below the answer shows the place of an error, if the
- * message fits behind it. */
-static void draw_complaint(const struct round *round, size_t hidden)
+ * message fits behind it. Returns how many lines that takes. */
+static size_t draw_complaint(const struct round *round, size_t hidden)
 {
     if (!round->is_judged) {
-        if (round->is_time_up) draw_note(PAINT_NEAR, "time! finish your line, press Enter");
-        else if (round->hint[0] != '\0') draw_note(PAINT_NUMBER, round->hint);
-        else draw_note(PAINT_QUIET, help_of_keys());
-        return;
+        return round->is_time_up ? draw_note(PAINT_NEAR, "time! finish your line, press Enter")
+               : round->hint[0] != '\0' ? draw_note(PAINT_NUMBER, round->hint)
+                                        : draw_note(PAINT_QUIET, help_of_keys());
     }
     char said[COMPLAINT_SIZE];
     const char *const message = complaint_about(round->game, &round->judgement, round->line.data,
@@ -268,27 +277,28 @@ static void draw_complaint(const struct round *round, size_t hidden)
             terminal_width()) {
             buffer_fill(&output, ' ', column);
             buffer_text(&output, "^ ");
+            painted(PAINT_BAD, message);
+            return 1;
         }
     }
-    draw_note(PAINT_BAD, message);
+    return draw_note(PAINT_BAD, message);
 }
 
 /* Draws the three changing lines, from the first one on. The answer is drawn last, although it is
  * the second line, so that the cursor stands behind it:
  *
  *       clock           \r, then two lines down
- *       answer          last: one line up again
- *       what is wrong */
+ *       answer          last: up again
+ *       what is wrong   in one line or more */
 static void draw_lines(const struct round *round)
 {
     const size_t hidden = hidden_bytes(round);
     buffer_text(&output, "\r\033[K");
     buffer_fill(&output, ' ', BOARD_MARGIN);
     draw_clock(round);
-    buffer_text(&output, "\n\n\033[K");
+    buffer_text(&output, "\n\n\033[J");
     buffer_fill(&output, ' ', BOARD_MARGIN);
-    draw_complaint(round, hidden);
-    buffer_text(&output, "\r\033[1A\033[K");
+    buffer_put(&output, "\r\033[%lluA\033[K", (ull)draw_complaint(round, hidden));
     buffer_fill(&output, ' ', BOARD_MARGIN);
     painted(PAINT_QUIET, prompt);
     paint_on(PAINT_STRONG);
