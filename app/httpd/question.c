@@ -50,9 +50,8 @@ bool parameter_find(const struct line *line, enum question_kind kind, struct jso
                     enum parameter *parameter, struct problem *problem)
 {
     int i = 0;
-    while (i < PARAMETER_COUNT &&
-           (!is_known(i, kind) || parameter_rows[i].length != name.length ||
-            memcmp(parameter_rows[i].name, name.text, name.length) != 0)) {
+    while (i < PARAMETER_COUNT && (!is_known(i, kind) || parameter_rows[i].length != name.length ||
+                                   memcmp(parameter_rows[i].name, name.text, name.length) != 0)) {
         i++;
     }
     *parameter = (enum parameter)i;

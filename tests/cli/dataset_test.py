@@ -6,6 +6,9 @@ import collections
 import json
 import os
 import re
+import resource
+import shutil
+import signal
 import subprocess
 from fractions import Fraction
 
@@ -225,6 +228,27 @@ def check_ends():
               len(ended.stderr.splitlines()) == 1, f"{wrong} is refused: {ended.stderr}")
 
 
+def check_what_is_left():
+    """Rows that cannot be written leave no recipe and no card behind; nor do those of a device."""
+    def limited():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
+    folder = os.path.join(os.environ["TALLY_SCRATCH"], "left")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    ended = subprocess.run([TALLY, "dataset", "--count", "1000", "-o", f"{folder}/rows.jsonl"],
+                           capture_output=True, text=True, check=False, preexec_fn=limited)
+    check(ended.returncode == 2 and "nothing of it is changed" in ended.stderr,
+          f"a full disk: {ended.stderr}")
+    os.symlink("/dev/null", f"{folder}/nothing")
+    run("dataset", "-o", f"{folder}/nothing")
+    os.remove(f"{folder}/nothing")
+    check(os.listdir(folder) == [], f"left behind: {os.listdir(folder)}")
+    run("dataset", "-o", f"{folder}/rows.jsonl")
+    check(sorted(os.listdir(folder)) == ["rows.card.md", "rows.jsonl", "rows.recipe.json"],
+          "rows have both beside them")
+
+
 def check_schemas():
     recipe = ["--rules", "llm", "--pick", "4", "--pool", "1..9", "--count", 3, "--solvable"]
     plain = rows(*recipe)
@@ -321,7 +345,8 @@ def check_orders():
     check({row["target"] for row in made} == {24}, "the usual target of make24")
 
 
-for part in (check_labels, check_wishes, check_shares, check_shards, check_threads, check_splits,
-             check_ends, check_schemas, check_traces, check_recipes, check_orders):
+for part in (check_labels, check_wishes, check_levels, check_shares, check_shards, check_threads,
+             check_splits, check_ends, check_what_is_left, check_schemas, check_traces,
+             check_recipes, check_orders):
     part()
 end()

@@ -420,12 +420,11 @@ static int make_rows(struct making *making)
     return end_rows(making, status);
 }
 
-/* Writes the recipe and the card beside the output, if the output is a file with rows. */
+/* Writes the recipe and the card beside the output, if that is a file with rows. */
 static int write_beside(const struct making *making, int status)
 {
-    const char *const path = text_of(making->call, "output");
-    if (path == NULL || output_is_meant(path) || rows_given(making->rows) == 0) return status;
-    return card_write(making, path) ? status : EXIT_USAGE;
+    if (rows_given(making->rows) == 0 || !output_will_stay()) return status;
+    return card_write(making, text_of(making->call, "output")) ? status : EXIT_USAGE;
 }
 
 /* The card and the recipe are written even if fewer rows were found than asked for: they describe

@@ -166,6 +166,12 @@ void output_flow(void)
     if (reader == A_TERMINAL || output.length >= FLOW_BYTES) output_flush();
 }
 
+bool output_will_stay(void)
+{
+    output_flush();
+    return first_error == 0 && target_path != NULL && file_is_beside(&target_file);
+}
+
 bool output_has_failed(void)
 {
     return first_error != 0;

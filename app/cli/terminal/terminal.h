@@ -114,6 +114,10 @@ void output_flush(void);
 
 bool output_has_failed(void);
 
+/* Writes everything now. Will it be in a file with a name, as far as can be told before its end?
+ * What goes to standard output, a device or a pipe will not. */
+bool output_will_stay(void);
+
 /* Reports a lack of memory, for code that can return no status: output_end() prints the message,
  * and returns EXIT_STOPPED. */
 void output_lacks_memory(void);
