@@ -28,8 +28,8 @@ static int take_text(void *user, const char *text, size_t length)
 static int say_unproved(const char *claim, const tally_outcome *outcome)
 {
     if (outcome->bound == TALLY_BOUND_NONE)
-        return fail_stopped("the target can%s be made, so that claim %s is false",
-                            outcome->answer == TALLY_ANSWER_SOLVED ? "" : "not", claim);
+        return fail_usage("--claim '%.80s': the target can%s be made, so that this is false", claim,
+                          outcome->answer == TALLY_ANSWER_SOLVED ? "" : "not");
     if (outcome->bound == TALLY_BOUND_VALUE)
         return fail_stopped("no proof: values beyond the limits of certificates may matter");
     if (outcome->bound == TALLY_BOUND_MEMORY)
