@@ -236,9 +236,9 @@ class Steps:
             raise InputError("the episode has ended; reset() begins another one")
         before = self._potential()
         self._actions += 1
-        text = self._text(action)
         info: Dict[str, Any] = {}
         try:
+            text = self._text(action)
             self._position = self._game.moves(", ".join([*self._path, text]))
             self._path.append(text)
         except InputError as error:
@@ -255,7 +255,9 @@ class Steps:
             return str(action).strip().replace(",", ";") or "?"
         moves = self.legal_moves()
         index = given.whole(action, "action")
-        return str(moves[index]) if 0 <= index < len(moves) else f"move {index}"
+        if not 0 <= index < len(moves):
+            raise InputError(f"there is no move {index}; the moves are 0 to {len(moves) - 1}")
+        return str(moves[index])
 
     def _is_solved(self) -> bool:
         return self._position.fewest == 1

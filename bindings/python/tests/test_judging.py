@@ -673,6 +673,7 @@ class Steps(unittest.TestCase):
         self.assertEqual(told, [(0.0, False, False), (0.0, False, False), (0.0, False, True)])
         env.reset(options={"game": "countdown:24/3,8"})
         self.assertIn("fault", env.step("")[4])
+        self.assertEqual(env.step(99)[4]["fault"], "there is no move 99; the moves are 0 to 2")
         self.assertRaises(lt.InputError, libtally.gym.Steps, rewards="other")
 
     def test_the_best_policy_solves(self):
