@@ -59,8 +59,8 @@ TALLY_API tally_status tally_hint_after(tally_hint *hint, const tally_game *game
                                         const tally_options *options, tally_error *error);
 
 /* Writes the hint as a clause in English: "4 numbers are enough", "out of reach by 3", "the closest
- * known is 2 away", "begin with 50 + 1 = 51", "no solution is known"; "out of reach" if no
- * value at all meets the options. */
+ * known is 2 away", "begin with 50 + 1 = 51", "out of reach by 3; begin with 50 + 1 = 51", "no
+ * solution is known"; "out of reach" if no value at all meets the options. */
 TALLY_API size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size);
 
 #endif

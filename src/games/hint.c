@@ -185,13 +185,14 @@ size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size)
     if (hint->distance == UINT64_MAX) {
         text_put_string(&out, hint->answer == TALLY_ANSWER_LIMIT ? "no solution is known"
                                                                  : "out of reach");
-    } else if (hint->step[0] != '\0') {
-        text_put_string(&out, "begin with ");
-        text_put_string(&out, hint->step);
     } else if (hint->distance > 0) {
         put_distance(&out, hint);
-    } else {
+    } else if (hint->step[0] == '\0') {
         put_count(&out, hint->numbers_used);
+    }
+    if (hint->step[0] != '\0') {
+        text_put_string(&out, hint->distance > 0 ? "; begin with " : "begin with ");
+        text_put_string(&out, hint->step);
     }
     return text_end(&out);
 }

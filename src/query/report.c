@@ -471,7 +471,7 @@ void report_misread(struct json *json, const tally_misread *misread)
 
 void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint)
 {
-    char text[TALLY_STEP_SIZE + 32];
+    char text[TALLY_STEP_SIZE + 64];
     struct json json = json_into(out);
     report_open_game(&json, game);
     json_put_number(&json, "hint", hint->number);

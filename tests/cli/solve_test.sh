@@ -293,7 +293,7 @@ expect 1 hint 100 1 3 <<'END'
 out of reach by 96
 END
 expect 1 hint --number 2 --json 100 1 3 <<'END'
-{"version":1,"id":"countdown:100/1,3","rules":"countdown","target":100,"numbers":[1,3],"hint":2,"status":"closest","distance":96,"complete":true,"numbers_used":2,"points":5,"step":"3 + 1 = 4","text":"begin with 3 + 1 = 4"}
+{"version":1,"id":"countdown:100/1,3","rules":"countdown","target":100,"numbers":[1,3],"hint":2,"status":"closest","distance":96,"complete":true,"numbers_used":2,"points":5,"step":"3 + 1 = 4","text":"out of reach by 96; begin with 3 + 1 = 4"}
 END
 "$TALLY" hint --timeout 0.2 --values exact 999999937 25 50 75 100 3 6 7 8 9 >hint.out 2>hint.err
 [ $? -eq 3 ] || fail 'a hint that is stopped ends with 3'

@@ -49,6 +49,7 @@ static void a_hint_is_a_clause(void)
     check_words("countdown:50/1,50", 1, "1 number is enough");
     check_words("countdown:50/1,50", 2, "begin with 50");
     check_words("countdown:831/1,3,7,10,25,50", 1, "out of reach by 1");
+    check_words("countdown:831/1,3,7,10,25,50", 2, "out of reach by 1; begin with 50 + 25 = 75");
     check_words("make24:24/3,3,8,8", 2, "begin with 8 / 3 = 8/3");
     check_words("year:24/2,0,4,9", 1, "4 numbers are enough");
 }

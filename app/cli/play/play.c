@@ -136,7 +136,7 @@ struct round {
     struct buffer line;
     uint32_t hints_taken;
     uint32_t hint_points; /* most points after the last hint */
-    char hint[128];       /* the last hint, ASCII; empty: none was taken */
+    char hint[256];       /* the last hint, ASCII; empty: none was taken */
     uint64_t hint_ms;     /* clock time of the last hint */
     tally_judgement judgement;
     bool is_judged; /* the judgement belongs to the line as it is now */
@@ -172,7 +172,7 @@ static uint64_t in_seconds(uint64_t milliseconds)
 static void give_hint(struct round *round)
 {
     enum { MOMENT_MS = 500, SIZE = sizeof round->hint };
-    char told[96];
+    char told[224];
     tally_hint hint = TALLY_HINT_INIT;
     tally_options options = TALLY_OPTIONS_INIT;
     options.tick = watch_tick;
@@ -559,7 +559,7 @@ static int show_hint(const struct call *call, const struct question *question,
                      const tally_hint *hint)
 {
     const tally_game *const game = question->game;
-    char text[TALLY_STEP_SIZE + 32];
+    char text[TALLY_STEP_SIZE + 64];
     if (is_given(call, "json")) {
         report_hint(&output, game, hint);
     } else {
