@@ -282,20 +282,37 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
 
 /* ---- Completions ----------------------------------------------------------------------------- */
 
-/* Do words take back what stands above: "no wait", "that is wrong", "there is no solution"? */
+/* Does something take back what stands above: "no wait", "that is wrong", "no solution", a cross?
+ * In a heading, "steps that do not work:", it speaks of what stands below. */
 static bool takes_back(const char *text, struct span line)
 {
+    enum { PICTURES = 0x2600 }; /* those that say something are none of the kind of pictures */
+    const bool is_heading = line.begin < line.end && text[line.end - 1] == ':';
     bool is_inside = false;
     for (size_t at = line.begin; at < line.end;) {
         const struct character next = character_at(text, line.end, at);
         size_t behind = at + next.bytes;
         const enum word_meaning meaning =
             is_inside ? WORD_UNKNOWN : word_at(text, line.end, at, &behind);
-        if (meaning == WORD_TAKING_BACK || meaning == WORD_NO_SOLUTION) return true;
+        if (meaning == WORD_TAKING_BACK || meaning == WORD_NO_SOLUTION ||
+            (is_heading && meaning == WORD_NO) ||
+            (next.kind == CHARACTER_OTHER && next.code >= PICTURES && next.code != 0xFFFD))
+            return true;
         is_inside = next.kind == CHARACTER_LETTER && next.plain != '\0';
         at = behind; /* "nothing is wrong" is a phrase of its own */
     }
     return false;
+}
+
+/* The last clause of the line before an answer, if it ends in a colon: "No. What I tried:". */
+static struct span heading_of(const char *text, struct span within, size_t answer)
+{
+    struct span line;
+    if (!line_before(text, (struct span){within.begin, answer}, &line) || text[line.end - 1] != ':')
+        return (struct span){answer, answer};
+    size_t begin = line.end;
+    while (begin > line.begin && memchr(".,;!?", text[begin - 1], 5) == NULL) begin--;
+    return (struct span){begin, line.end};
 }
 
 /* Where the line is wrong alone, it may be the last of steps in lines of their own: takes those
@@ -325,16 +342,12 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
                             struct span within)
 {
     tally_judgement judgement;
-    struct span line, above, passed = {0, 0};
+    struct span line, passed = {0, 0};
     size_t begin = within.begin;
     bool has_unread = false, has_later = false;
     uint32_t tries = 32;
     for (size_t end = within.end; end > within.begin; end = begin) {
         if (!line_before(text, (struct span){within.begin, end}, &line)) return false;
-        while (text[line.begin] == '=' && /* a line that goes on */
-               line_before(text, (struct span){within.begin, line.begin}, &above) &&
-               is_formula(text, above))
-            line.begin = above.begin;
         begin = line.begin;
         if (span_length(line) < 3 || memchr(text + line.begin, '<', span_length(line)) != NULL)
             continue; /* it has a tag */
@@ -358,9 +371,24 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
                                               judgement.reason != TALLY_REASON_WRONG_RESULT);
         has_unread |= is_wrong && is_formula(text, (struct span){within.begin, line.begin});
         return (judgement.verdict == TALLY_VERDICT_SOLVED || !has_unread) &&
-               !takes_back(text, (struct span){answer->end, within.end});
+               !takes_back(text, (struct span){answer->end, within.end}) &&
+               !takes_back(text, heading_of(text, within, answer->begin));
     }
     return false;
+}
+
+/* Finds the answer of a JSON object. A member beside one that solves the game may deny that, or
+ * tell another value: then that is what is wrong. */
+static bool find_member(struct span *answer, const tally_game *game, const char *text)
+{
+    tally_judgement judgement, told_judgement;
+    struct span told = {0, 0};
+    if (!extract_member(text, answer, &told)) return false;
+    if (told.end == 0) return true;
+    judge_answer(&judgement, game, text, *answer, TALLY_READING_LENIENT, false);
+    judge_answer(&told_judgement, game, text, told, TALLY_READING_LENIENT, false);
+    if (judgement.distance == 0 && told_judgement.distance != 0) *answer = told;
+    return true;
 }
 
 /* Finds an answer wherever people and models put it, surest place first. Tags, which no expression
@@ -376,12 +404,12 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     struct span value = {0, 0};
     if (extract_answer(TALLY_EXTRACT_ANSWER_LAST, text, length, answer) ||
         extract_answer(TALLY_EXTRACT_OPEN, text, length, answer)) {
-        (void)extract_member(text, answer);
+        (void)find_member(answer, game, text);
         return true;
     }
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
     judge_answer(&judgement, game, text, *answer, TALLY_READING_LENIENT, false);
-    if (judgement.verdict != TALLY_VERDICT_INVALID || extract_member(text, answer)) return true;
+    if (judgement.verdict != TALLY_VERDICT_INVALID || find_member(answer, game, text)) return true;
     const struct span whole = *answer;
     const struct span rest = after_thoughts(text, length);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
@@ -438,12 +466,8 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
                              size_t length, const tally_judging *judging)
 {
     enum { TOLD = 0 };
-    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS | RESPELL_MARKS,
-                                         TOLD,
-                                         RESPELL_OBJECTS,
-                                         RESPELL_SENTENCES,
-                                         RESPELL_ARROWS,
-                                         RESPELL_CALLS};
+    static const unsigned spellings[] = {RESPELL_HTML | RESPELL_NUMBERS | RESPELL_MARKS, TOLD,
+                                         RESPELL_OBJECTS, RESPELL_SENTENCES, RESPELL_ARROWS};
     char copy[RESPELT_MAX];
     tally_judged other = *judged;
     tally_judgement *const judgement = &judged->judgement;
@@ -460,10 +484,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
         const bool is_told = spellings[i] == TOLD &&
                              judgement->reason == TALLY_REASON_NUMBER_NOT_GIVEN &&
                              other.judgement.reason == TALLY_REASON_WRONG_RESULT;
-        const bool is_call = spellings[i] == RESPELL_CALLS; /* 4! may be a factorial */
-        if (is_call ? other.judgement.verdict == TALLY_VERDICT_SOLVED
-                    : !is_no_answer(&other) || is_told)
-            *judged = other;
+        if (!is_no_answer(&other) || is_told) *judged = other;
     }
     if (judgement->verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
         judgement->claim = prove_claim(game, judging->prove, judging->found);

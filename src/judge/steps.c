@@ -55,7 +55,8 @@ struct splitter {
     bool has_dashes;    /* with dashes: 1 - ... 2 - ... */
     bool has_step_word; /* a part is called a step: "Step 1: ..." */
     bool in_words;      /* words that are not known are passed over */
-    bool is_denied;     /* a word such as "not" stands before the current part */
+    bool is_denied;     /* a word such as "not" or "if" stands before the current part */
+    bool is_asking;     /* the sentence begins as a question does: "Is 8 * 3 = 24?" */
     bool has_passed;    /* some word was passed over */
     bool is_claim;      /* words say that there is no solution */
     bool is_told;       /* an arrow, a bar or a tab stands before the current part */
@@ -197,6 +198,12 @@ static bool has_dash_below(const struct splitter *splitter, size_t at, uint64_t 
     return next == number + 1 && character_is(next_of(splitter, skip_blanks(splitter, at)), '-');
 }
 
+static size_t skip_stars(const struct splitter *splitter, size_t at)
+{
+    while (at < splitter->end && splitter->text[at] == '*') at++;
+    return at;
+}
+
 /* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, or behind its
  * letter, "a)". A number from the second step on counts only where the steps are numbered; in
  * Markdown, each may be 1. */
@@ -211,8 +218,9 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     if (lettered != at) return skip_blanks(splitter, lettered);
     const bool is_open = character_is_one_of(next, "([");
     const bool has_hash = splitter->is_line_start && character_is(next, '#');
+    const bool has_letter = splitter->is_line_start && next.plain == 'Q'; /* "Q1)" */
     const char *const close = !is_open ? ").:" : next.plain == '(' ? ")" : "]";
-    const size_t begin = at + (is_open || has_hash ? next.bytes : 0);
+    const size_t begin = at + (is_open || has_hash || has_letter ? next.bytes : 0);
     size_t behind = number_end(splitter->text, splitter->end, begin, &number, &is_beyond);
     const bool is_first_again =
         number == 1 && splitter->is_line_start && character_is(next_of(splitter, behind), '.');
@@ -223,7 +231,8 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
         (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
     const bool is_key = has_hash || !is_digit(splitter->text[behind - 1]); /* a picture of one */
-    const size_t sign = skip_blanks(splitter, behind); /* "Étape 1 :", or the cell of a table */
+    /* "Étape 1 :", "**Step 1**:", or the cell of a table */
+    const size_t sign = skip_blanks(splitter, has_word ? skip_stars(splitter, behind) : behind);
     if (splitter->is_line_start && character_is(next_of(splitter, sign), '-') &&
         (wanted > 1 ? splitter->has_dashes : has_dash_below(splitter, sign, number))) {
         splitter->has_dashes = splitter->has_numbers = true;
@@ -265,12 +274,6 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
     size_t end = at;
     while (end < splitter->end && memchr("\n,;.", splitter->text[end], 4) == NULL) end++;
     return is_told_value(splitter->text, (struct span){at, end});
-}
-
-static size_t skip_stars(const struct splitter *splitter, size_t at)
-{
-    while (at < splitter->end && splitter->text[at] == '*') at++;
-    return at;
 }
 
 /* The place behind an announcement, which tells an operation before its step does: "Multiply by 6:
@@ -321,7 +324,11 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         at = has_word ? behind : behind_sign;
     }
     const bool is_bold = begin < bold && bold < at;
-    at = skip_number(splitter, at, has_word);
+    const size_t numbered = skip_number(splitter, at, has_word);
+    size_t behind = skip_stars(splitter, numbered);
+    if (numbered != at && !has_word && look_up(splitter, behind, &behind) == WORD_STEP)
+        return skip_front(splitter, numbered); /* "1. **Step 1**: " */
+    at = numbered;
     if (is_bold) at = skip_stars(splitter, at);
     return skip_announcement(splitter, at);
 }
@@ -525,6 +532,19 @@ static bool is_bracket_of_words(struct splitter *splitter, struct character next
     return true;
 }
 
+/* A question that tells a value, "Is 8 * 3 = 24?", claims nothing, unless "yes" follows. "Is it 8 *
+ * 3?" offers an answer. */
+static void end_question(struct splitter *splitter, size_t behind)
+{
+    const struct span part = {splitter->begin, splitter->at};
+    const bool has_value = !has_operation(splitter->text, part) ||
+                           memchr(splitter->text + part.begin, '=', span_length(part)) != NULL;
+    if (!splitter->is_asking || !has_value || look_up(splitter, behind, &behind) == WORD_CLOSING)
+        return;
+    splitter->count = splitter->values = 0;
+    splitter->begin = splitter->at;
+}
+
 /* Is it a mark between words, or the colon behind a number of them: "from 10: 10 - 4 = 6"? */
 static bool is_mark_between(struct splitter *splitter, struct character next)
 {
@@ -534,8 +554,24 @@ static bool is_mark_between(struct splitter *splitter, struct character next)
                is_digit(byte_before(splitter)) && !has_operation(splitter->text, part);
     if (character_is_one_of(next, "()")) return is_bracket_of_words(splitter, next);
     if (!character_is_one_of(next, "?!#")) return false;
+    const size_t behind = skip_blanks(splitter, splitter->at + next.bytes);
+    if (next.plain == '?') end_question(splitter, behind);
     splitter->has_passed |= next.plain == '#';
-    return true;
+    return next.plain != '!' || /* no factorial, and no != */
+           !character_is_one_of(next_of(splitter, behind), "=+-*/^)");
+}
+
+/* Notes whether the sentence begins with words of a question alone, or ends with one behind its
+ * formula: "Is 8 * 3 = 24?" and, in Chinese, "8 * 3 ma?". */
+static void note_question(struct splitter *splitter, enum word_meaning meaning, size_t behind)
+{
+    const bool may_ask = meaning == WORD_ASKING || meaning == WORD_IS;
+    const char before = byte_before(splitter);
+    if (memchr(".:!?\n\xBF", before, 6) != NULL) /* or an upside-down question mark */
+        splitter->is_asking = may_ask;
+    else if (is_digit(before) || before == ')')
+        splitter->is_asking |= may_ask && character_is(next_of(splitter, behind), '?');
+    else splitter->is_asking &= may_ask;
 }
 
 /* Is the word there, with this character behind it, a sentence of its own, or all behind a
@@ -574,6 +610,8 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     splitter->is_claim |=
         meaning == WORD_NO_SOLUTION ||
         (meaning == WORD_NO && splitter->count == 0 && is_sentence(splitter, next));
+    note_question(splitter, meaning, end);
+    splitter->is_denied |= meaning == WORD_IF;
     if (meaning == WORD_TAKING_BACK || meaning == WORD_NO || is_not) {
         splitter->is_denied = byte_before(splitter) != '?' || /* = 26? No: */
                               !character_is_one_of(next, ":!");
@@ -639,6 +677,11 @@ static size_t separator_at(struct splitter *splitter, struct character next)
     if (next.kind == CHARACTER_LINE) return next.bytes;
     const size_t arrow = arrow_end(splitter->text, splitter->end, at);
     if (arrow != at) return arrow - at;
+    const struct character third = next_of(splitter, at + 2);
+    if (at > 0 && memcmp(splitter->text + at - 1, " /", 2) == 0 && character_is(second, '/') &&
+        (character_is_blank(third) || character_ends_line(third)) &&
+        (splitter->game->rules.operations & TALLY_OP_IDIV) == 0)
+        return 2;
     if (character_is(next, ',') && is_inside_number(splitter)) return 0;
     if (character_is_one_of(next, ",;") || (is_between_cells(next) && ends_cell(splitter)) ||
         (next.code == '&' && (character_is_blank(second) || second.code == '&')) ||
@@ -685,6 +728,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
         const size_t at = splitter.at;
         const struct character next = next_of(&splitter, at);
         const size_t separator = separator_at(&splitter, next);
+        const bool ends_heading = byte_before(&splitter) == ':';
         if (separator != 0) {
             if (!end_part(&splitter, at, at + separator, next.kind == CHARACTER_LINE)) return false;
         } else if (is_next_step(&splitter, next)) {
@@ -699,11 +743,12 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
             if (character_is(next, '=')) splitter.equals = splitter.at;
             continue;
         }
-        if (next.kind == CHARACTER_LINE || memchr(".,;", next.plain, 3) != NULL)
+        const bool goes_on = next.kind == CHARACTER_LINE && ends_heading; /* "wrong steps:" */
+        if ((next.kind == CHARACTER_LINE || memchr(".,;", next.plain, 3) != NULL) && !goes_on)
             splitter.is_denied = false; /* of its sentence alone */
         splitter.number = SIZE_MAX;
         splitter.is_told = next.kind == CHARACTER_ARROW || is_between_cells(next) ||
-                           character_is_one_of(next, "-=");
+                           character_is_one_of(next, "-=/");
         splitter.at = splitter.front = skip_front(&splitter, splitter.at);
     }
     if (!end_part(&splitter, length, length, false)) return false;
@@ -1457,6 +1502,20 @@ static void judge_reordered(struct stepwise *stepwise, size_t length)
     }
 }
 
+/* Attempts may stand before the last one, which uses their numbers again: it counts where it solves
+ * the game by itself. */
+static void judge_last(struct stepwise *stepwise, size_t length)
+{
+    enum { ATTEMPT_LEAST = 3 }; /* numbers: one step of a chain is no attempt */
+    tally_judgement *const judgement = stepwise->judgement;
+    const tally_judgement first = *judgement;
+    stepwise->spans[0] = stepwise->spans[stepwise->span_count - 1];
+    stepwise->span_count = 1;
+    if (!try_choices(stepwise, length) || judgement->verdict != TALLY_VERDICT_SOLVED ||
+        judgement->numbers_used < ATTEMPT_LEAST)
+        *judgement = first;
+}
+
 /* Judges the text as steps. Returns false if it is no answer in steps. */
 static bool judge_steps(struct stepwise *stepwise, size_t length)
 {
@@ -1468,6 +1527,9 @@ static bool judge_steps(struct stepwise *stepwise, size_t length)
     if (judgement->verdict != TALLY_VERDICT_INVALID) return true;
     const tally_judgement first = *judgement;
     if (first.reason != TALLY_REASON_SYNTAX) refuse_unread(stepwise);
+    if (judgement->reason == TALLY_REASON_NUMBER_NOT_LEFT &&
+        judgement->step == stepwise->span_count)
+        judge_last(stepwise, length);
     if (judgement->reason != TALLY_REASON_NUMBER_NOT_GIVEN) return true;
     judge_reordered(stepwise, length);
     if (judgement->verdict == TALLY_VERDICT_INVALID) *judgement = first;
@@ -1564,7 +1626,10 @@ bool judge_leave_out_told(const tally_game *game, char *text, size_t length)
             !value_of_text(&stepwise, text, (struct span){begin + 1, told_at}, &value))
             continue;
         if (equals != NULL) { /* (50 + 1 = 51) * 15 */
-            if (!begins_with_value(text, (struct span){told_at + 1, end - 1}, value)) continue;
+            const struct span result = {told_at + 1, end - 1};
+            if (!begins_with_value(text, result, value) ||
+                !is_value_alone(text + result.begin, span_length(result)))
+                continue;
             memset(text + told_at, ' ', end - 1 - told_at);
             is_changed = true;
         }

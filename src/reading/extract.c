@@ -319,31 +319,63 @@ static bool find_code(const char *text, size_t length, struct span *answer)
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* The text of the member with this name that begins there, or of its array, where a bracket closes
- * before `last`; false: none does. In Python, its quotes may be apostrophes. */
-static bool member_at(const char *text, size_t length, size_t last, size_t at, const char *name,
-                      struct span *member)
+bool json_member_at(const char *text, size_t length, size_t at, struct json_member *member)
 {
-    const size_t count = strlen(name);
-    size_t place = at + 1 + count;
-    if (place >= length || memcmp(text + at + 1, name, count) != 0 || text[place] != text[at])
-        return false;
-    do place++;
-    while (place < length && blank_length(text + place, 1) != 0);
-    if (place == length || text[place] != ':') return false;
-    do place++;
-    while (place < length && blank_length(text + place, 1) != 0);
-    if (place == length || memchr("\"'[", text[place], 3) == NULL) return false;
-    const bool is_array = text[place] == '[';
-    const size_t end = is_array ? last : length;
-    if (++place >= end) return false;
-    const char *const close = memchr(text + place, is_array ? ']' : text[place - 1], end - place);
-    if (close != NULL) *member = (struct span){place, (size_t)(close - text)};
-    return close != NULL;
+    enum { VALUE_MOST = 8192 }; /* bytes, so that a long text takes linear time */
+    size_t end = at + 1;
+    if (memchr("\"'", text[at], 2) == NULL) return false; /* in Python, apostrophes, too */
+    while (end < length && (is_letter(text[end]) || text[end] == '_')) end++;
+    member->name = (struct span){at + 1, end};
+    if (end == at + 1 || end == length || text[end] != text[at]) return false;
+    const size_t colon = span_trim(text, (struct span){end + 1, length}).begin;
+    if (colon == length || text[colon] != ':') return false;
+    const size_t begin = span_trim(text, (struct span){colon + 1, length}).begin;
+    member->open = begin < length && memchr("\"'[", text[begin], 3) != NULL ? text[begin] : '\0';
+    member->value = (struct span){begin + (member->open != '\0'), begin};
+    const char quote[] = {member->open == '[' ? ']' : member->open, '\0'};
+    const char *const close = member->open != '\0' ? quote : ",}\n";
+    if (length > begin + VALUE_MOST) length = begin + VALUE_MOST;
+    for (end = member->value.begin;
+         end < length && memchr(close, text[end], strlen(close)) == NULL;)
+        end++;
+    member->value.end = end;
+    return end < length;
 }
 
-/* Of several members, the last one with an operation counts; steps, where no other has one. */
-bool extract_member(const char *text, struct span *answer)
+/* Is the text that word, in any case, or does it end with it? */
+static bool ends_in(const char *text, struct span span, const char *word)
+{
+    size_t left = strlen(word);
+    if (span_length(span) < left) return false;
+    while (left != 0 && (text[span.end - 1] | 0x20) == word[left - 1]) span.end--, left--;
+    return left == 0;
+}
+
+/* Does a member tell the value of the answer beside it, or deny it: "value": 24, "valid": false,
+ * "status": "wrong", "error": "a number twice"? */
+static bool tells(const char *text, const struct json_member *member)
+{
+    static const char *const values[] = {"result", "value", "total"};
+    static const char *const praises[] = {"valid", "correct", "solved", "success", "works", "ok"};
+    const struct span name = member->name, value = span_trim(text, member->value);
+    size_t end = name.begin;
+    const bool is_blame = word_at(text, name.end, end, &end) == WORD_TAKING_BACK && end == name.end;
+    const enum word_meaning meaning = word_at(text, value.end, end = value.begin, &end);
+    const bool is_denied = meaning == WORD_TAKING_BACK && end == value.end;
+    if (member->open == '[') return false;
+    if (is_blame && member->open == '\0') return ends_in(text, value, "true");
+    if (is_blame) return value.begin < value.end && !is_denied && meaning != WORD_NO;
+    if (member->open != '\0') return is_denied;
+    for (size_t i = 0; is_denied && i < sizeof praises / sizeof praises[0]; i++)
+        if (ends_in(text, name, praises[i])) return true;
+    for (size_t i = 0; !is_denied && i < sizeof values / sizeof values[0]; i++)
+        if (ends_in(text, name, values[i])) return true;
+    return false;
+}
+
+/* Of several members, the last one with an operation counts; steps, where no other has one. Of
+ * those that tell of it, one without a digit denies it, and counts more. */
+bool extract_member(const char *text, struct span *answer, struct span *told)
 {
     enum { NAMES = 8, STEPS = 0 };
     static const char *const names[NAMES] = {"steps", "expression",   "answer",   "solution",
@@ -353,24 +385,20 @@ bool extract_member(const char *text, struct span *answer)
     int best = -1;
     const char *const open = memchr(text + begin, '{', span_length(*answer));
     while (length > begin && memchr("`\n", text[length - 1], 2) != NULL) length--;
-    if (length > begin + 1 && text[begin] == '[' && text[begin + 1] == '"' &&
-        text[length - 1] == ']') { /* an array of steps */
-        *answer = (struct span){begin + 1, length - 1};
-        return true;
-    }
     if (open == NULL || text[length - 1] != '}') return false;
-    size_t last = length;
-    while (last > begin && text[last - 1] != ']') last--;
     for (size_t at = (size_t)(open - text); at < length; at++) {
-        struct span member = {at, at};
-        if (memchr("\"'", text[at], 2) == NULL) continue;
+        struct json_member member;
+        if (!json_member_at(text, length, at, &member)) continue;
+        if (tells(text, &member) && (told->end == 0 || is_digit(text[told->end - 1])))
+            *told = member.value;
         size_t i = 0;
-        while (i < NAMES && !member_at(text, length, last, at, names[i], &member)) i++;
-        if (i == NAMES) continue;
-        const int rank = !has_operation(text, member) ? 0 : i == STEPS ? 1 : 2;
-        if (rank > best || rank == 2) *answer = member;
+        while (i < NAMES && !text_is(text + member.name.begin, span_length(member.name), names[i]))
+            i++;
+        if (i == NAMES || member.open == '\0') continue;
+        const int rank = !has_operation(text, member.value) ? 0 : i == STEPS ? 1 : 2;
+        if (rank > best || rank == 2) *answer = member.value;
         if (rank > best) best = rank;
-        at = member.end;
+        at = member.value.end;
     }
     return best >= 0;
 }

@@ -16,9 +16,20 @@
 MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t length,
                              struct span *answer);
 
+/* A member of a JSON object. */
+struct json_member {
+    struct span name;
+    struct span value; /* without the quotes or brackets around it */
+    char open;         /* the quote or bracket that opens it; 0: none does */
+};
+
+/* Reads the member that begins with a quote there; false: none does. */
+bool json_member_at(const char *text, size_t length, size_t at, struct json_member *member);
+
 /* Finds the answer in a JSON object at the end of the text, in a code block too: its member
- * "expression", "answer", "solution" or the like. */
-bool extract_member(const char *text, struct span *answer);
+ * "expression", "answer", "solution" or the like. *told: the value of a member beside it that tells
+ * its value, or denies it, "valid": false; it stays where there is none. */
+bool extract_member(const char *text, struct span *answer, struct span *told);
 
 /* The last line of the span that is not blank; false: there is none. */
 MUST_USE bool line_before(const char *text, struct span within, struct span *line);

@@ -1109,20 +1109,29 @@ static size_t behind_name(const struct plain *plain, const char *text, size_t le
     return sign + 1;
 }
 
-/* The end of an answer without the ! behind its value, as in "6 * 4 = 24!", or the ? behind its
- * expression. Under rules with factorials, a ! may be one. */
+/* Where the letters begin that end there. */
+static size_t word_begin(const char *text, size_t end)
+{
+    while (end > 0 && is_letter(text[end - 1])) end--;
+    return end;
+}
+
+/* The end of an answer without the ! behind its value or its words, as in "6 * 4 = 24!" and "6
+ * times 4!", or the ? behind its expression. Under rules with factorials, a ! may be one. */
 static size_t value_end(const tally_rules *rules, const char *text, size_t end)
 {
-    size_t last = end;
+    size_t last = end, value, word = end;
     while (last > 0 && memchr("? ", text[last - 1], 2) != NULL) last--;
     const bool is_operand = last > 0 && (is_digit(text[last - 1]) || text[last - 1] == ')');
     if (is_operand && has_operation(text, (struct span){0, last})) end = last;
     while (last > 0 && memchr("! ", text[last - 1], 2) != NULL) last--;
-    size_t value = last;
-    while (value > 0 && (is_digit(text[value - 1]) || text[value - 1] == ' ')) value--;
+    for (value = last; value > 0 && (is_digit(text[value - 1]) || text[value - 1] == ' ');) value--;
     const bool has_factorials =
         (rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL)) != 0;
-    return value > 0 && value < last && text[value - 1] == '=' && !has_factorials ? last : end;
+    const bool is_behind = value > 0 && value < last &&
+                           (text[value - 1] == '=' ||
+                            word_sign(word_at(text, last, word_begin(text, value), &word)) != 0);
+    return is_behind && !has_factorials ? last : end;
 }
 
 /* The span within \begin{align} and \end{align}, or another environment of TeX, such as

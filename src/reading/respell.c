@@ -25,12 +25,12 @@ static size_t overwrite(char *text, size_t at, size_t end, const char *by)
 /* Tags of HTML that end a line or dress what stands in them, and signs. */
 static const struct {
     const char *by;
-    const char *names[17]; /* NULL behind the last */
+    const char *names[22]; /* NULL behind the last */
 } html[] = {
     {"\n", {"br", "p", "li", "ol", "ul", "div", "tr", "h1", "h2", "h3", "pre"}},
-    {" ",
-     {"b", "i", "u", "em", "strong", "code", "span", "td", "body", "html", "solution", "final",
-      "result", "equation", "expression", "output"}},
+    {" ", {"b",          "i",      "u",       "em",       "strong", "code",   "span",
+           "td",         "body",   "html",    "solution", "final",  "result", "equation",
+           "expression", "output", "spoiler", "quote",    "math",   "tex",    "ANSWER"}},
     {"^", {"sup"}},
     {"*", {"times", "middot", "sdot", "#215", "#xd7", "#42", "#183"}},
     {"/", {"divide", "frasl", "#247", "#xf7", "#47"}},
@@ -42,18 +42,19 @@ static const struct {
 
 enum { TAGS = 3, HTML = sizeof html / sizeof html[0] };
 
-/* Overwrites the tag or sign of HTML that begins there. Returns its end; `at`: none begins. */
+/* Overwrites the tag or sign of HTML that begins there, or a tag of forums, [b]. Returns its end;
+ * `at`: none begins. */
 static size_t respell_html(char *text, size_t length, size_t at)
 {
-    const bool is_tag = text[at] == '<';
+    const bool is_html = text[at] == '<', is_tag = is_html || text[at] == '[';
     if (!is_tag && text[at] != '&') return at;
     const bool closes = is_tag && at + 1 < length && text[at + 1] == '/';
     const size_t begin = at + 1 + closes;
     size_t end = begin;
-    if (is_tag && length - at == 4 &&
+    if (is_html && length - at == 4 &&
         memcmp(text + at, "</s>", 4) == 0) /* the end of a model's text */
         return memchr(text, '<', at) == NULL ? overwrite(text, at, length, "") : at;
-    if (is_tag && length - at > 3 && text[at + 1] == '|') { /* the same, <|im_end|> */
+    if (is_html && length - at > 3 && text[at + 1] == '|') { /* the same, <|im_end|> */
         while (end < length && memchr(">\n", text[end], 2) == NULL) end++;
         return end < length && text[end - 1] == '|' ? overwrite(text, at, end + 1, "") : at;
     }
@@ -61,8 +62,8 @@ static size_t respell_html(char *text, size_t length, size_t at)
     for (size_t row = is_tag ? 0 : TAGS; row < (is_tag ? TAGS : HTML); row++) {
         for (const char *const *name = html[row].names; *name != NULL; name++) {
             if (!text_is(text + begin, end - begin, *name)) continue;
-            while (is_tag && end < length && memchr("<>\n", text[end], 3) == NULL) end++;
-            if (end == length || text[end] != (is_tag ? '>' : ';')) return at;
+            while (is_html && end < length && memchr("<>\n", text[end], 3) == NULL) end++;
+            if (end == length || text[end] != (is_html ? '>' : is_tag ? ']' : ';')) return at;
             return overwrite(text, at, end + 1, closes && row + 1 == TAGS ? " " : html[row].by);
         }
     }
@@ -86,11 +87,35 @@ static size_t respell_number(char *text, size_t length, size_t at)
 
 /* ---- Marks ----------------------------------------------------------------------------------- */
 
-/* Overwrites a mark of chats and forums that begins there: a tag such as [b], the signs of a
- * spoiler, a backslash before a sign of Markdown, or all that is struck out, ~~5 * 3~~. */
+/* Takes off the brackets or quotes around a step, (50 + 1 = 51) (25 - 10 = 15), and an array. */
+static size_t respell_brackets(char *text, size_t length, size_t at)
+{
+    static const char *const pairs[] = {"()", "[]", "\"\""};
+    enum { STEPS_MOST = 256 }; /* bytes, so that a long text takes linear time */
+    size_t pair = 0, end = at + 1, depth = 1, before = at;
+    while (pair < 3 && text[at] != pairs[pair][0]) pair++;
+    while (before > 0 && text[before - 1] == ' ') before--;
+    if (pair == 3 || (before > 0 && memchr("\n;,", text[before - 1], 3) == NULL)) return at;
+    for (; end < length && depth != 0 && end - at < STEPS_MOST; end++) {
+        if (text[end] == pairs[pair][1]) depth--;
+        else if (text[end] == pairs[pair][0]) depth++;
+    }
+    size_t next = end;
+    while (next < length && text[next] == ' ') next++;
+    if (depth != 0 || memchr(text + at, '=', end - at) == NULL ||
+        (next < length && text[next] != text[at] && memchr("\n,;", text[next], 3) == NULL))
+        return at;
+    text[at] = ' ';
+    text[end - 1] = ';';
+    return at + 1;
+}
+
+/* Overwrites a mark of chats and forums that begins there: the signs of a spoiler, a backslash
+ * before a sign of Markdown, or all that is struck out, ~~5 * 3~~. */
 static size_t respell_mark(char *text, size_t length, size_t at)
 {
-    static const char *const tags[] = {"b", "i", "u", "code", "spoiler", "quote", "math", "tex"};
+    static const char *const struck[][2] = {
+        {"~~", "~~"}, {"<s>", "</s>"}, {"<del>", "</del>"}, {"[s]", "[/s]"}};
     static const char *const signs[] = {">!", "!<", "||", "\xC2\xBF", "\xC2\xA1"};
     size_t end = at + 1;
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
@@ -98,16 +123,14 @@ static size_t respell_mark(char *text, size_t length, size_t at)
             return overwrite(text, at, at + 2, "");
     if (text[at] == '\\' && end < length && memchr("*-+_#", text[end], 5) != NULL)
         return overwrite(text, at, end, "");
-    if (text[at] == '~' && end < length && text[end] == '~') {
-        while (++end + 1 < length && text[end] != '\n')
-            if (text[end] == '~' && text[end + 1] == '~') return overwrite(text, at, end + 2, "");
+    for (size_t i = 0; i < sizeof struck / sizeof struck[0]; i++) {
+        const size_t open = strlen(struck[i][0]), close = strlen(struck[i][1]);
+        if (length - at < open || memcmp(text + at, struck[i][0], open) != 0) continue;
+        for (end = at + open; end + close <= length && text[end] != '\n'; end++)
+            if (memcmp(text + end, struck[i][1], close) == 0)
+                return overwrite(text, at, end + close, "");
     }
-    if (text[at] != '[') return at;
-    const size_t begin = end + (end < length && text[end] == '/');
-    for (end = begin; end < length && is_letter(text[end]);) end++;
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0] && end < length && text[end] == ']'; i++)
-        if (text_is(text + begin, end - begin, tags[i])) return overwrite(text, at, end + 1, "");
-    return at;
+    return respell_brackets(text, length, at);
 }
 
 /* ---- Sentences ------------------------------------------------------------------------------- */
@@ -268,18 +291,17 @@ static const char *const members[] = {
 
 enum { MEMBERS = sizeof members / sizeof members[0], RESULTS = MEMBERS - 3 };
 
-/* The place behind the name of a member, which begins behind a quote, its colon, and the number in
- * "step": 1; `at`: no name begins there. *row: its place in the table, or MEMBERS. */
+/* The place behind the name of a member that begins with a quote there, its colon, and the number
+ * in "step": 1; `at`: there is none. *row: the place of the name in the table, or MEMBERS. */
 static size_t member_end(const char *text, size_t length, size_t at, size_t *row)
 {
-    size_t end = at;
-    while (end < length && (is_letter(text[end]) || text[end] == '_')) end++;
-    for (*row = 0; *row < MEMBERS && !text_is(text + at, end - at, members[*row]);) ++*row;
-    if (end == at || end == length || text[end++] != '"') return at;
-    while (end < length && memchr(" \n\t", text[end], 3) != NULL) end++;
-    if (end == length || text[end++] != ':') return at;
-    while (*row == 1 && end < length && (text[end] == ' ' || is_digit(text[end]))) end++;
-    return end;
+    struct json_member member;
+    if (text[at] != '"' || !json_member_at(text, length, at, &member)) return at;
+    const char *const name = text + member.name.begin;
+    for (*row = 0; *row < MEMBERS && !text_is(name, span_length(member.name), members[*row]);)
+        ++*row;
+    return *row == 1 && member.open == '\0' ? member.value.end
+                                            : member.value.begin - (member.open != '\0');
 }
 
 /* Overwrites objects of JSON by formulas. An object with another name is left, since that may take
@@ -288,17 +310,18 @@ static bool respell_objects(char *text, size_t length)
 {
     bool in_text = false, has_member = false;
     size_t row, end;
-    for (size_t at = 1; at < length; at++) {
-        if (text[at - 1] != '"' || member_end(text, length, at, &row) == at) continue;
+    for (size_t at = 0; at < length; at++) {
+        if (member_end(text, length, at, &row) == at) continue;
         if (row == MEMBERS) return false;
         has_member = true;
     }
     for (size_t at = 0; at < length && has_member; at = end) {
-        end = at + 1;
+        end = member_end(text, length, at, &row);
+        const bool is_name = end != at;
+        if (!is_name) end = at + 1;
         if (text[at] == '"') {
-            end = member_end(text, length, at + 1, &row);
-            in_text = end == at + 1 && !in_text;
-            overwrite(text, at, end, end > at + 1 && row >= RESULTS ? "=" : "");
+            in_text = !is_name && !in_text;
+            overwrite(text, at, end, is_name && row >= RESULTS ? "=" : "");
         } else if (text[at] == '}') {
             text[at] = ';';
         } else if (!in_text && memchr("{[],", text[at], 4) != NULL) {
@@ -310,10 +333,7 @@ static bool respell_objects(char *text, size_t length)
 
 bool respell(char *text, size_t length, unsigned how)
 {
-    enum { WORD_LEAST = 4 };
-    const bool calls = (how & RESPELL_CALLS) != 0 && memchr(text, '<', length) == NULL;
-    bool is_changed = false, has_digit = false, is_inside = false, has_word = false;
-    size_t letters = 0;
+    bool is_changed = false, has_digit = false, is_inside = false;
     if (how == RESPELL_OBJECTS) return respell_objects(text, length);
     for (size_t i = 0; i < length; i++) has_digit |= is_digit(text[i]);
     for (size_t at = 0, end = 0; at < length; at = end) {
@@ -329,11 +349,6 @@ bool respell(char *text, size_t length, unsigned how)
             if (end != at) overwrite(text, at, end, "=");
             else end = respell_column(text, length, at);
         }
-        letters = is_letter(text[at]) ? letters + 1 : 0;
-        has_word |= letters >= WORD_LEAST;
-        if (end == at && calls && has_word && text[at] == '!' &&
-            (at + 1 == length || memchr(" \n", text[at + 1], 2) != NULL))
-            end = overwrite(text, at, at + 1, "");
         is_changed |= end != at;
         is_inside = end == at && next.kind == CHARACTER_LETTER && next.plain != '\0';
         if (end == at) end += next.bytes;

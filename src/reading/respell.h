@@ -14,8 +14,7 @@ enum {
     RESPELL_MARKS = 4,     /* without the marks of chats and forums */
     RESPELL_SENTENCES = 8, /* "subtract 4 from 10 to get 6" as 10 - 4 = 6 */
     RESPELL_ARROWS = 16,   /* arrows, and what separates columns, as equals signs */
-    RESPELL_CALLS = 32,    /* without ! behind sentences, if there are no tags */
-    RESPELL_OBJECTS = 64,  /* {"op": "10 - 4", "result": 6} as 10 - 4 = 6 */
+    RESPELL_OBJECTS = 32,  /* {"op": "10 - 4", "result": 6} as 10 - 4 = 6 */
     RESPELT_MAX = 16384    /* bytes of a text */
 };
 

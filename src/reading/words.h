@@ -36,6 +36,7 @@ enum word_meaning {
     WORD_OVER,        /* "divided by" */
     WORD_NO_SOLUTION, /* a claim that there is none: "impossible" */
     WORD_NO,          /* the same where it stands alone: "no" */
+    WORD_IF,          /* what follows in its sentence is not claimed: "if", "suppose" */
     WORD_TAKING_BACK  /* what stands before it is no answer: "wrong" */
 };
 
