@@ -495,23 +495,33 @@ static struct number_row row_of_all(const struct exact_run *run)
                : row;
 }
 
+/* Finds all numbers that have a value. The tables that this takes are in a search space of its own:
+ * those of the search must not depend on whether it has found the numbers before. */
+static void find_numbers(struct exact_run *run)
+{
+    const tally_range all = {0, UINT64_MAX};
+    const struct request *const request = run->search.request;
+    const struct goals kept = run->goals;
+    goals_init(&run->goals, kept.memory, kept.game, kept.options);
+    run->goals.ticks = kept.ticks;
+    run->status = exact_gather(run, all, request->fewest, request->most, &run->numbers);
+    run->has_numbers = run->status == TALLY_OK;
+    const uint64_t ticks = run->goals.ticks;
+    goals_clear(&run->goals);
+    run->goals = kept;
+    run->goals.ticks = ticks;
+}
+
 /* The least distance above `beyond` of a number that has a value. Limits of operations may refuse
- * one value after the other, so the numbers are found once. Their tables go, so that what is
- * examined later is the same in searches that have found the numbers before. */
+ * one value after the other, so the numbers are found once. */
 static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64_t beyond)
 {
-    const struct request *const request = run->search.request;
-    const tally_range all = {0, UINT64_MAX};
     const struct number_row row = run->search.numbers.row, of_all = row_of_all(run);
     const uint64_t shift = of_all.zero - row.zero, centre = target + shift;
     uint64_t distance = UINT64_MAX;
     run->search.numbers.row = of_all;
-    if (!run->has_numbers) {
-        run->status = exact_gather(run, all, request->fewest, request->most, &run->numbers);
-        goals_drop_tables(&run->goals);
-    }
+    if (!run->has_numbers) find_numbers(run);
     run->search.numbers.row = row;
-    run->has_numbers = run->status == TALLY_OK;
     if (!run->has_numbers) return distance;
     const uint64_t *const numbers = run->numbers.items;
     const size_t count = run->numbers.count;

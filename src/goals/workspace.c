@@ -292,17 +292,12 @@ static void forget_goals(struct goals *goals)
     hash_empty(&goals->goal_hash);
 }
 
-void goals_drop_tables(struct goals *goals)
+void goals_forget(struct goals *goals)
 {
     for (uint32_t i = 0; i < goals->subsets.count; i++) {
         struct goals_subset *const subset = goals_subset_at(goals, i);
         if (!subset->is_kept && subset->size > goals->table_size) clear_table(goals, subset);
     }
-}
-
-void goals_forget(struct goals *goals)
-{
-    goals_drop_tables(goals);
     forget_goals(goals);
     goals->most_effort = GOALS_NO_LIMIT;
 }

@@ -197,10 +197,8 @@ MUST_USE bool goals_borrow(struct goals *borrower, const struct goals *lender);
 
 void goals_clear_sieve(struct goals *goals, struct goals_sieve *sieve);
 
-/* Removes the tables of large subsets that are not kept. */
-void goals_drop_tables(struct goals *goals);
-
-/* Removes all goals, too. So the next search takes the same steps, whatever was searched before. */
+/* Removes all goals, and the tables of large subsets that are not kept. So the next search takes
+ * the same steps, whatever was searched before. */
 void goals_forget(struct goals *goals);
 
 /* Marks all tables that exist now, so that goals_forget() keeps them. */
