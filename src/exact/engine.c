@@ -520,7 +520,8 @@ static bool has_plain_numbers(const tally_game *game)
 }
 
 /* Are so many values wanted that all goals are worth their time, and does forest/fresh.h know the
- * rules? It takes groups away. */
+ * rules? It takes groups away. Fractions have steps of value 0 there, which positive whole numbers
+ * must not have; those have an engine of their own. */
 static bool is_worth_goals(struct engine_search *search, tally_range range)
 {
     enum { VALUES_WORTH_GOALS = 512 };
@@ -530,8 +531,9 @@ static bool is_worth_goals(struct engine_search *search, tally_range range)
         request->options.fewest > 1 || request->options.must_use_count != 0;
     return range.last - range.first >= VALUES_WORTH_GOALS &&
            exact_run_of(search)->trees_are_solutions && rules->order == TALLY_ORDER_ANY &&
-           rules_have_groups(rules) && request->row.unit == 1 &&
-           (rules->use == TALLY_USE_ALL || !has_constraints) && has_plain_numbers(request->game);
+           rules->values != TALLY_VALUES_WHOLE && rules_have_groups(rules) &&
+           request->row.unit == 1 && (rules->use == TALLY_USE_ALL || !has_constraints) &&
+           has_plain_numbers(request->game);
 }
 
 static tally_status exact_begin_slices(struct engine_search *search, const struct vector *known,
