@@ -111,6 +111,12 @@ struct engine {
     tally_status (*simplest)(struct engine_search *search, struct wanted *wanted, size_t count,
                              uint32_t fewest, uint32_t most, struct finds *finds);
 
+    /* Sets finds, which are empty, to the first `count` solutions of a value in the order of
+     * answers, and *is_settled. If that takes more than a part of all solutions, or there are
+     * fewer, finds stay empty. The function may be NULL. */
+    tally_status (*first)(struct engine_search *search, uint64_t value, uint64_t count,
+                          struct finds *finds, bool *is_settled);
+
     /* Begins a pass over all solutions of a value that use fewest to most numbers. is_by_size: the
      * caller may stop after any size, so nothing is prepared for larger ones. */
     tally_status (*begin_pieces)(struct engine_search *search, uint64_t value, uint32_t fewest,

@@ -103,3 +103,11 @@ tally_status request_make(struct request *request, const tally_game *game,
         !request->shows_detours && (request->fewest > 1 || options->must_use_count != 0);
     return TALLY_OK;
 }
+
+bool request_wants_first(const struct request *request)
+{
+    enum { MOST_COUNT = 1 << 12 };
+    const tally_options *const options = &request->options;
+    return options->limit != 0 && options->limit <= MOST_COUNT &&
+           options->sort == TALLY_SORT_SIMPLEST;
+}

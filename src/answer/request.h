@@ -34,6 +34,9 @@ struct request {
 tally_status request_make(struct request *request, const tally_game *game,
                           const tally_options *given, const tally_sink *sink);
 
+/* Is a list wanted that is cut: its first few solutions, the simplest first? */
+bool request_wants_first(const struct request *request);
+
 /* Checks the options that do not depend on the game's numbers, for games of `count` numbers.
  * Returns TALLY_OK or TALLY_OPTION. error may be NULL. */
 tally_status request_check_options(const tally_options *options, uint32_t count,

@@ -4,6 +4,7 @@
  */
 #include "exact/engine.h"
 
+#include "answer/found_sort.h"
 #include "base/checked.h"
 #include "base/progress.h"
 #include "base/rational.h"
@@ -52,11 +53,14 @@ static bool is_worth_cheap(const struct exact_run *run)
 {
     enum { FEW_NUMBERS = 5, FEW_OF_NESTED = 2 };
     const struct goals *const goals = &run->goals;
-    const tally_game *const game = run->search.request->game;
+    const struct request *const request = run->search.request;
+    const tally_game *const game = request->game;
     const uint32_t few = goals_has(goals, TALLY_OP_NESTED) ? FEW_OF_NESTED : FEW_NUMBERS;
-    return technique_is_on(TECHNIQUE_CHEAP) && goals->wants_simplest && !goals->is_ordered &&
-           !goals->is_whole && goals->stand_ins == 0 && goals->has_large_atoms &&
-           game->rules.use == TALLY_USE_ALL && game->count > few;
+    const bool is_limited = goals->limited != 0 || goals->max_value != 0;
+    return technique_is_on(TECHNIQUE_CHEAP) && !is_limited && !goals->is_ordered &&
+           (request->wants_simplest || request_wants_first(request)) && !goals->is_whole &&
+           goals->stand_ins == 0 && goals->has_large_atoms && game->rules.use == TALLY_USE_ALL &&
+           game->count > few;
 }
 
 /* Tables of subsets of four numbers are worth their time, since few of their values are cheap. */
@@ -67,7 +71,7 @@ static void begin_cheap(struct exact_run *run)
     run->has_cheap = true;
     goals_init(&run->cheap, request->memory, request->game, &request->options);
     run->cheap.table_size = TABLE_SIZE;
-    goals_seek_cheap(&run->cheap, MOST_EFFORT);
+    goals_seek_cheap(&run->cheap, MOST_EFFORT, request->wants_simplest);
 }
 
 /* Are the values of the range tested one by one? Games of many numbers test more of them, since
@@ -454,6 +458,14 @@ static bool find_within_limit(struct simplest *simplest, struct goals *goals, st
     return has_all;
 }
 
+enum { FIRST_CHEAP = 2 };
+
+/* The next limit of effort of cheap trees: 2, 3, 4, 6, ... */
+static uint32_t next_cheap(uint32_t limit)
+{
+    return limit + 1 + limit / 4;
+}
+
 /* Makes forests of trees of at most 2, 3, 4, 6, ... effort, as long as trees are cheap, where all
  * parts of a tree share its limit, so that each forest is small. In the order given the first
  * forest serves more values, and the last one has all trees. Returns whether all values are
@@ -461,7 +473,7 @@ static bool find_within_limit(struct simplest *simplest, struct goals *goals, st
 static bool find_by_effort(struct simplest *simplest, struct goals *goals, struct wanted *wanted,
                            size_t count)
 {
-    enum { FIRST_CHEAP = 2, FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
+    enum { FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
     const bool is_cheap = goals == &simplest->run->cheap;
     const uint32_t last = is_cheap ? goals->table_effort : GOALS_NO_LIMIT;
     const uint32_t first = goals->most_effort < LAST_EFFORT ? goals->most_effort : FIRST_EFFORT;
@@ -472,10 +484,71 @@ static bool find_by_effort(struct simplest *simplest, struct goals *goals, struc
         if (find_within_limit(simplest, goals, wanted, count, before)) return true;
         if (limit == GOALS_NO_LIMIT) break;
         before = limit;
-        if (is_cheap) limit += 1 + limit / 4;
+        if (is_cheap) limit = next_cheap(limit);
         else limit = limit < LAST_EFFORT ? limit * FACTOR : GOALS_NO_LIMIT;
     }
     return false;
+}
+
+/* ---- The first few --------------------------------------------------------------------------- */
+
+/* All solutions of a value from a root of a cheap forest. */
+struct first {
+    struct exact_run *run;
+    uint32_t goal;
+    bool is_negated;
+    struct finds *finds;
+};
+
+static void keep_first(void *user, uint64_t number)
+{
+    struct first *const first = user;
+    struct exact_run *const run = first->run;
+    const struct exact_writer *const writer = &run->writer;
+    if (run->status == TALLY_OK &&
+        exact_take_tree(&run->writer, &run->cheap, first->goal, number, first->is_negated) &&
+        writer->measure.effort <= run->cheap.most_effort)
+        run->status = finds_add_measured(first->finds, run->search.memory, &run->search.numbers,
+                                         exact_tree_at_hand(writer), &writer->measure);
+}
+
+/* Finds all solutions of a value with an effort up to the limit of the cheap forest. */
+static void find_cheap(struct exact_run *run, struct ratio value, struct finds *finds)
+{
+    struct goals *const goals = &run->cheap;
+    const size_t goal_count = goals->goals.count;
+    const uint32_t subset = goals_subset_of_key(goals, goals->full_key);
+    struct exact_roots roots = {.count = 0};
+    if (subset != GOALS_NONE) exact_find_roots(&roots, run, goals, subset, value, UINT64_MAX);
+    for (uint32_t i = 0; i < roots.count; i++) {
+        const uint64_t most = goals->most_effort;
+        struct first first = {run, roots.goal[i], roots.is_negated[i], finds};
+        goals_visit_cheap(goals, first.goal, &most, keep_first, &first);
+    }
+    if (run->status == TALLY_OK) run->status = goals->status;
+    run->search.nodes += goals->goals.count - goal_count;
+}
+
+/* All solutions use the same numbers, so those of least effort are the first. */
+static tally_status exact_first(struct engine_search *search, uint64_t value, uint64_t count,
+                                struct finds *finds, bool *is_settled)
+{
+    struct exact_run *const run = exact_run_of(search);
+    const tally_options *const options = &search->request->options;
+    struct ratio wanted;
+    if (!run->has_cheap || !exact_value_of(run, value, &wanted)) return run->status;
+    for (uint32_t limit = FIRST_CHEAP; limit <= run->cheap.table_effort && !*is_settled;
+         limit = next_cheap(limit)) {
+        finds_empty(finds);
+        goals_limit_effort(&run->cheap, limit);
+        find_cheap(run, wanted, finds);
+        if (run->status != TALLY_OK) return run->status;
+        *is_settled = finds->found.count >= count;
+    }
+    if (!*is_settled) finds_empty(finds);
+    tally_status status = finds_sort(finds, search->memory, &search->numbers, options);
+    if (status == TALLY_OK) status = finds_keep_first(finds, search->memory, count);
+    return status;
 }
 
 static tally_status exact_simplest(struct engine_search *search, struct wanted *wanted,
@@ -566,6 +639,7 @@ const struct engine exact_engine = {
     .forget = exact_forget_all,
     .next_distance = exact_next_distance,
     .simplest = exact_simplest,
+    .first = exact_first,
     .begin_pieces = exact_begin_pieces,
     .next_pieces = exact_next_pieces,
     .run_pieces = exact_run_pieces,

@@ -55,7 +55,7 @@ struct exact_run {
     struct goals goals; /* search space of all numbers; in any order, it serves all choices */
     struct goals part;  /* in the order given: search space of the current sub-sequence */
     struct goals cheap; /* in any order, if has_cheap: search space of cheap trees */
-    bool has_cheap;     /* simplest solutions are looked for among cheap trees first */
+    bool has_cheap;     /* the simplest solutions are looked for among cheap trees first */
     tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct goals claims;

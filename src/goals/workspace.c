@@ -310,9 +310,10 @@ void goals_seek_simplest(struct goals *goals)
                            goals->stand_ins == 0 && goals->brackets == TALLY_BRACKETS_ANY;
 }
 
-void goals_seek_cheap(struct goals *goals, uint32_t most_effort)
+void goals_seek_cheap(struct goals *goals, uint32_t most_effort, bool wants_simplest)
 {
-    goals->wants_simplest = goals->weighs_effort = true;
+    goals->wants_simplest = wants_simplest;
+    goals->weighs_effort = true;
     goals->table_effort = most_effort;
 }
 

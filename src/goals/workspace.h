@@ -149,7 +149,7 @@ struct goals {
     uint32_t table_size;   /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
     bool wants_simplest;   /* only the simplest solution is wanted: goals_seek_simplest() */
-    bool weighs_effort;    /* tables contain efforts: see goals_seek_simplest(), _seek_cheap() */
+    bool weighs_effort;    /* tables contain efforts: see goals_seek_simplest(), _weigh() */
     uint32_t table_effort; /* values that take more effort are left out of tables */
     uint32_t most_effort;  /* trees that take more effort are left out: see goals_limit_effort() */
     uint64_t most_trees;   /* a goal with this many trees gets no more: see goals_limit_trees() */
@@ -209,10 +209,10 @@ void goals_keep_tables(struct goals *goals);
  * any table is made. */
 void goals_seek_simplest(struct goals *goals);
 
-/* In any order: only simplest solutions of at most this effort are wanted. Tables then contain the
- * least effort of each value, and no value of more effort. To be called before any table is made.
- * The rules must allow fractions, and need no stand-ins. */
-void goals_seek_cheap(struct goals *goals, uint32_t most_effort);
+/* In any order: only solutions of at most this effort are wanted, perhaps the simplest alone.
+ * Tables then contain the least effort of each value, and no value of more effort. To be called
+ * before any table is made. The rules must allow fractions, and need no stand-ins. */
+void goals_seek_cheap(struct goals *goals, uint32_t most_effort, bool wants_simplest);
 
 #define GOALS_NO_LIMIT UINT32_MAX
 enum { GOALS_NEVER = 1 << 16 }; /* more effort than any tree takes */

@@ -206,11 +206,8 @@ tally_status least_try(struct engine_search *search, uint64_t value, uint64_t mo
 
 bool least_answers_list(const struct request *request)
 {
-    enum { MOST_COUNT = 1 << 12 };
-    const tally_options *const options = &request->options;
     const bool is_whole = request->game->rules.values == TALLY_VALUES_WHOLE;
-    return options->limit != 0 && options->limit <= MOST_COUNT &&
-           options->sort == TALLY_SORT_SIMPLEST &&
+    return request_wants_first(request) &&
            answers_from(request, is_whole ? FEWEST_WHOLE_OF_LIST : FEWEST_EXACT_OF_LIST);
 }
 

@@ -176,9 +176,13 @@ static tally_status list_detours(struct listing *listing, uint64_t value, uint32
 static tally_status list_first(struct listing *listing, uint64_t value, bool *is_settled)
 {
     struct engine_search *const search = listing->search;
+    const uint64_t count = options_of(listing)->limit + 1;
     struct finds finds = {{0}, {0}};
-    tally_status status =
-        least_first(search, value, options_of(listing)->limit + 1, &finds, is_settled);
+    tally_status status = TALLY_OK;
+    if (least_answers_list(search->request))
+        status = least_first(search, value, count, &finds, is_settled);
+    else if (search->engine->first != NULL)
+        status = search->engine->first(search, value, count, &finds, is_settled);
     if (status == TALLY_OK && *is_settled)
         status = take_piece(listing, &finds, search->request->most);
     finds_clear(&finds, search->memory);
@@ -194,7 +198,7 @@ static tally_status list_value(struct listing *listing, uint64_t value)
     uint32_t size = request->fewest;
     bool is_straight = !request->may_need_detours, is_settled = false;
     tally_status status = TALLY_OK;
-    if (least_answers_list(request) && !listing->is_enough)
+    if (request_wants_first(request) && !listing->is_enough)
         status = list_first(listing, value, &is_settled);
     if (is_settled || status != TALLY_OK) return give_sorted(listing, status);
     for (; !is_straight && size <= request->most && status == TALLY_OK; size++) {

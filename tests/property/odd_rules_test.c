@@ -66,6 +66,7 @@ static void compare_short_list(const tally_options *given)
 /* A list is in order, its first solution is the one that solve gives, and it has a limit. */
 static void compare_order(const tally_options *given, tally_random *random)
 {
+    static uint64_t texts[SEEN_MAX];
     tally_options options = *given;
     comparison.reads = false;
     compare_short_list(given);
@@ -84,11 +85,14 @@ static void compare_order(const tally_options *given, tally_random *random)
                                                                 : a->effort <= b->effort;
         if (!is_less) tell("the list is out of order", "");
     }
+    for (uint32_t i = 0; i < count; i++) texts[i] = comparison.seen[i].text;
     options.limit = 1 + tally_random_below(random, count);
     search_game(SEARCH_LIST, &options);
     if (comparison.seen_count != options.limit || comparison.seen[0].text != simplest) {
         tell_numbers("solutions up to a limit", comparison.seen_count, (wide_int)options.limit);
     }
+    for (uint32_t i = 0; i < comparison.seen_count; i++)
+        if (comparison.seen[i].text != texts[i]) tell("a list that is cut is another one", "");
 }
 
 static bool is_same_outcome(const tally_outcome *a, const tally_outcome *b)
@@ -517,6 +521,8 @@ static void play_known(tally_random *random)
         "countdown,ops=+-/^sqrtnegsquare,values=exact,order=given:1/4,-9,5",
         "countdown,ops=+^!!neg,values=exact,depth=1:0/-1,1_2,0",
         "countdown,ops=+-*neg,values=integer,use=all,op-most=mul.0,depth=0:0/0,7",
+        "countdown,ops=+-*/sqrtsquare,values=exact,use=all,depth=1:12/4,4,9",
+        "countdown,ops=+-*/sqrtsquare,values=exact,use=all,depth=1:6/1,4,9",
         "countdown,ops=*/sqrtcatdotmodrep,values=exact,order=given,brackets=left,depth=0:71..78/"
         "479001600,2,4294967296",
     };

@@ -79,7 +79,7 @@ static void check_game(const char *preset, const char *ops, const uint64_t *numb
     goals_init(&goals, &memory, game, &options);
     goals.table_size = (uint32_t)count - 1;
     if (goals.is_ordered) goals_seek_simplest(&goals);
-    else goals_seek_cheap(&goals, GOALS_NEVER);
+    else goals_seek_cheap(&goals, GOALS_NEVER, true);
     const uint32_t subset = goals_subset_of_key(&goals, goals.full_key);
     const struct goals_table *const table = goals_table_of(&goals, subset);
     const struct goals_table values = table != NULL ? *table : (struct goals_table){0};

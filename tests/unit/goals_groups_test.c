@@ -83,7 +83,7 @@ static void equal_operands_are_a_multiset(void)
 static void a_limit_leaves_dear_groups_out(void)
 {
     begin("+*^", (const uint64_t[]){3, 5, 6}, 3);
-    goals_seek_cheap(&goals, 8);
+    goals_seek_cheap(&goals, 8, true);
     goals_limit_effort(&goals, 1);
     CHECK_U64(count_groups(GOALS_SUM_GROUP, 14), 0);
     goals_limit_effort(&goals, 3);
