@@ -323,7 +323,8 @@ static tally_status exact_values(struct engine_search *search, tally_range range
  * simpler.
  */
 
-/* The search for the simplest expressions of some values, and the value at hand. */
+/* The search for the simplest expressions of some values, or for cheap ones, and the value at
+ * hand. */
 struct simplest {
     struct exact_run *run;
     struct goals *goals; /* search space of the current choice */
@@ -492,23 +493,15 @@ static bool find_by_effort(struct simplest *simplest, struct goals *goals, struc
 
 /* ---- The first few --------------------------------------------------------------------------- */
 
-/* All solutions of a value from a root of a cheap forest. */
-struct first {
-    struct exact_run *run;
-    uint32_t goal;
-    bool is_negated;
-    struct finds *finds;
-};
-
-static void keep_first(void *user, uint64_t number)
+static void keep_cheap(void *user, uint64_t number)
 {
-    struct first *const first = user;
-    struct exact_run *const run = first->run;
+    struct simplest *const cheap = user;
+    struct exact_run *const run = cheap->run;
     const struct exact_writer *const writer = &run->writer;
     if (run->status == TALLY_OK &&
-        exact_take_tree(&run->writer, &run->cheap, first->goal, number, first->is_negated) &&
-        writer->measure.effort <= run->cheap.most_effort)
-        run->status = finds_add_measured(first->finds, run->search.memory, &run->search.numbers,
+        exact_take_tree(&run->writer, &run->cheap, cheap->goal, number, cheap->is_negated) &&
+        writer->measure.effort <= cheap->most_effort)
+        run->status = finds_add_measured(cheap->finds, run->search.memory, &run->search.numbers,
                                          exact_tree_at_hand(writer), &writer->measure);
 }
 
@@ -521,9 +514,12 @@ static void find_cheap(struct exact_run *run, struct ratio value, struct finds *
     struct exact_roots roots = {.count = 0};
     if (subset != GOALS_NONE) exact_find_roots(&roots, run, goals, subset, value, UINT64_MAX);
     for (uint32_t i = 0; i < roots.count; i++) {
-        const uint64_t most = goals->most_effort;
-        struct first first = {run, roots.goal[i], roots.is_negated[i], finds};
-        goals_visit_cheap(goals, first.goal, &most, keep_first, &first);
+        struct simplest cheap = {.run = run,
+                                 .goal = roots.goal[i],
+                                 .is_negated = roots.is_negated[i],
+                                 .most_effort = goals->most_effort,
+                                 .finds = finds};
+        goals_visit_cheap(goals, cheap.goal, &cheap.most_effort, keep_cheap, &cheap);
     }
     if (run->status == TALLY_OK) run->status = goals->status;
     run->search.nodes += goals->goals.count - goal_count;
