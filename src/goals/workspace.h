@@ -149,7 +149,7 @@ struct goals {
     uint32_t table_size;   /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
     bool wants_simplest;   /* only the simplest solution is wanted: goals_seek_simplest() */
-    bool weighs_effort;    /* tables contain efforts: see goals_seek_simplest(), _weigh() */
+    bool weighs_effort;    /* tables contain efforts: see goals_seek_simplest(), _seek_cheap() */
     uint32_t table_effort; /* values that take more effort are left out of tables */
     uint32_t most_effort;  /* trees that take more effort are left out: see goals_limit_effort() */
     uint64_t most_trees;   /* a goal with this many trees gets no more: see goals_limit_trees() */
