@@ -5,6 +5,7 @@
  */
 #include "dataset/dataset.h"
 
+#include "query/query.h"
 #include "rules/rules.h"
 
 static bool refuse(tally_error *error, const char *message)
@@ -126,19 +127,11 @@ static void settle_fields(struct recipe *recipe)
 /* Makes the prefix of games' IDs and keys: "llm:". */
 static bool settle_prefix(struct recipe *recipe, tally_error *error)
 {
-    const uint64_t one = 1;
-    tally_game *game = NULL;
-    char id[PREFIX_SIZE + 64];
-    const tally_status status =
-        tally_game_new(&game, &recipe->rules, (tally_range){1, 1}, &one, 1, NULL);
-    if (status != TALLY_OK) return refuse(error, tally_status_message(status));
-    tally_game_id(game, id, sizeof id);
-    tally_game_free(game);
-    const char *const colon = memchr(id, ':', sizeof id);
-    if (colon == NULL || (size_t)(colon - id) + 2 > PREFIX_SIZE)
+    char *const prefix = recipe->prefix;
+    if (!rules_are_valid(&recipe->rules)) return refuse(error, tally_status_message(TALLY_RULES));
+    if (!rules_text(&recipe->rules, prefix, PREFIX_SIZE - 1))
         return refuse(error, "rules: their columns have too long a text");
-    memcpy(recipe->prefix, id, (size_t)(colon + 1 - id));
-    recipe->prefix[colon + 1 - id] = '\0';
+    memcpy(prefix + strlen(prefix), ":", 2);
     return true;
 }
 

@@ -229,6 +229,9 @@ enum { RULES_TEXT_SIZE = 256 };
 /* Parses rules. Returns TALLY_OK, or fills in error with what is wrong and where. */
 tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *error);
 
+/* Writes rules as in a game's ID: "countdown,use=all". Returns false if the text does not fit. */
+bool rules_text(const tally_rules *rules, char *text, size_t size);
+
 /* Do two rule sets have the same name and columns? */
 bool are_same_rules(const tally_rules *a, const tally_rules *b);
 

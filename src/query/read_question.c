@@ -7,6 +7,7 @@
 #include "base/date.h"
 #include "base/sized.h"
 #include "base/text.h"
+#include "rules/columns.h"
 #include "rules/game.h"
 
 static bool refuse(struct line *line, enum parameter parameter, size_t position,
@@ -446,6 +447,14 @@ tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *er
     const tally_status status = game_read_rules(rules, text, error);
     if (status != TALLY_OK || game_init(&game, rules)) return status;
     return error_at(error, TALLY_RULES, 0, tally_status_message(TALLY_RULES));
+}
+
+bool rules_text(const tally_rules *rules, char *text, size_t size)
+{
+    struct text_out out = {.buffer = text, .size = size};
+    text_put_string(&out, rules->name);
+    rules_put_changes(&out, rules);
+    return text_end(&out) < size;
 }
 
 /* ---- Rules ----------------------------------------------------------------------------------- */

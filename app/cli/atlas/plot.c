@@ -415,13 +415,9 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
  * out. */
 static bool has_detours(const struct atlas *atlas)
 {
-    char id[sizeof atlas->contents.rules + 8];
-    tally_game *game = NULL;
-    snprintf(id, sizeof id, "%s:1/1", atlas->contents.rules);
-    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return true;
-    const bool uses_any = tally_game_rules(game)->use == TALLY_USE_ANY;
-    tally_game_free(game);
-    return uses_any;
+    tally_rules rules;
+    return rules_of_text(atlas->contents.rules, &rules, NULL) != TALLY_OK ||
+           rules.use == TALLY_USE_ANY;
 }
 
 /* The rows of a selection's games are next to each other, because a game's ID is selection *

@@ -162,25 +162,13 @@ static uint64_t kept_count(const struct best *best)
     return best->with_run < BEST_KEPT ? best->with_run : BEST_KEPT;
 }
 
-/* The rules as an ID tells them, with the columns that were changed: "countdown,use=all". */
-static void put_rules(struct json *json, const struct best *best)
-{
-    char id[2048];
-    tally_game *game = NULL;
-    const uint64_t number = 1;
-    if (tally_game_new(&game, &best->rules, (tally_range){1, 1}, &number, 1, NULL) != TALLY_OK ||
-        tally_game_id(game, id, sizeof id) >= sizeof id)
-        snprintf(id, sizeof id, "%s", best->rules.name);
-    tally_game_free(game);
-    id[strcspn(id, ":")] = '\0';
-    json_put_string(json, "rules", id);
-}
-
 static void report(const struct best *best)
 {
+    char rules[RULES_TEXT_SIZE];
     struct json json = json_into(&output);
+    const bool has_text = rules_text(&best->rules, rules, sizeof rules);
     json_open_line(&json);
-    put_rules(&json, best);
+    json_put_string(&json, "rules", has_text ? rules : best->rules.name);
     json_put_number(&json, "count", best->count);
     json_put_number(&json, "selections", best->selections);
     json_put_number(&json, "run", best->run);

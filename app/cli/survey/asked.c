@@ -144,19 +144,6 @@ static void text_of_pool(struct buffer *out, const tally_pool *pool)
     }
 }
 
-/* The rules as in a game's ID: "countdown,values=exact". */
-static bool text_of_rules(char *text, size_t size, const struct survey_asked *asked)
-{
-    tally_game *game = NULL;
-    const uint64_t number = asked->pool.tiles[0];
-    text[0] = '\0';
-    if (tally_game_new(&game, &asked->rules, asked->target, &number, 1, NULL) == TALLY_OK)
-        tally_game_id(game, text, size);
-    tally_game_free(game);
-    text[strcspn(text, ":")] = '\0';
-    return text[0] != '\0';
-}
-
 /* Converts "countdown,values=exact" to " --rules countdown --values exact". */
 static void options_of_rules(struct buffer *out, const char *rules)
 {
@@ -179,7 +166,7 @@ bool survey_describe(const struct survey_asked *asked, struct contents *about)
 {
     static const char *const flags[] = {"count-solutions", "effort", "height", "games"};
     struct buffer command = BUFFER_INIT, tiles = BUFFER_INIT;
-    const bool has_rules = text_of_rules(about->rules, sizeof about->rules, asked);
+    const bool has_rules = rules_text(&asked->rules, about->rules, sizeof about->rules);
     text_of_pool(&tiles, &asked->pool);
     buffer_char(&tiles, '\0');
     buffer_text(&command, "tally survey");
