@@ -955,21 +955,15 @@ static bool take_numbers(struct reading *reading, struct span part, uint64_t *nu
 /* Reads the rules that an object names, "year,ops=+-", or those in the head of an ID. */
 static bool read_rules(struct reading *reading, struct span part, tally_rules *rules)
 {
-    static const char tail[] = ":1/1";
-    char id[ID_SIZE];
-    tally_game *game = NULL;
+    char named[ID_SIZE] = "";
+    tally_error error = {.message = tally_status_message(TALLY_RULES)};
     size_t length = 0;
     while (part.begin + length < part.end && at(reading, part.begin + length) != ':') length++;
-    if (length + sizeof tail > sizeof id) return refuse(reading, TALLY_MISREAD_RULES, part, NULL);
-    memcpy(id, reading->text + part.begin, length);
-    memcpy(id + length, tail, sizeof tail);
-    tally_error error = {.message = NULL};
-    const tally_status status =
-        tally_game_parse(&game, id, length + strlen(tail), reading->allocator, &error);
-    if (status != TALLY_OK) return refuse(reading, TALLY_MISREAD_RULES, part, error.message);
-    *rules = *tally_game_rules(game);
-    tally_game_free(game);
-    return true;
+    if (length < sizeof named) memcpy(named, reading->text + part.begin, length);
+    if (strlen(named) == length && game_read_rules(rules, named, &error) == TALLY_OK &&
+        rules_are_valid(rules))
+        return true;
+    return refuse(reading, TALLY_MISREAD_RULES, part, error.message);
 }
 
 /* FIRST..LAST, or one number. */

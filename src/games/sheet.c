@@ -40,15 +40,16 @@ static const char *const rule_names[] = {"countdown", "compte", "make24",
                                          "make10",    "krypto", "llm"};
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+static const uint64_t factor_of_codes = 0x2545f4914f6cdd1d; /* odd */
 static const uint64_t payload_mask = ((uint64_t)1 << PAYLOAD_BITS) - 1;
 
 /* ---- Numbers and digits ---------------------------------------------------------------------- */
 
-static uint64_t shuffle(uint64_t number)
+/* Each step can be undone: the shifts by themselves, the product by the inverse factor. */
+static uint64_t shuffle(uint64_t number, uint64_t factor)
 {
-    const uint64_t odd = 0x2545f4914f6cdd1d;
     number ^= number >> SHIFT;
-    number = number * odd & payload_mask;
+    number = number * factor & payload_mask;
     return number ^ number >> SHIFT;
 }
 
@@ -59,14 +60,6 @@ static uint64_t inverse_of(uint64_t odd)
     uint64_t inverse = odd;
     for (int i = 0; i < 5; i++) inverse *= 2 - odd * inverse;
     return inverse;
-}
-
-static uint64_t unshuffle(uint64_t number)
-{
-    const uint64_t odd = 0x2545f4914f6cdd1d;
-    number ^= number >> SHIFT;
-    number = number * inverse_of(odd) & payload_mask;
-    return number ^ number >> SHIFT;
 }
 
 static void write_number(char code[TALLY_SHEET_CODE_SIZE], uint64_t number)
@@ -190,7 +183,7 @@ tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE], const tally_reci
     if (status == TALLY_OK) status = put_rules(fields, rules, error);
     if (status != TALLY_OK) return status;
     for (int i = 0; i < FIELDS; i++) number = number << widths[i] | fields[i];
-    write_number(code, shuffle(number));
+    write_number(code, shuffle(number, factor_of_codes));
     return TALLY_OK;
 }
 
@@ -247,7 +240,7 @@ tally_status sheet_plan_read(struct sheet_plan *plan, const char *code, size_t l
     uint32_t fields[FIELDS];
     uint64_t number = 0;
     bool is_read = read_number(&reader, &number);
-    number = unshuffle(number);
+    number = shuffle(number, inverse_of(factor_of_codes));
     for (int i = FIELDS - 1; i >= 0; i--) {
         fields[i] = (uint32_t)(number & (((uint64_t)1 << widths[i]) - 1));
         number >>= widths[i];
