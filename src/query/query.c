@@ -101,26 +101,16 @@ static void say_game(struct query *query)
     query->said_length = query->out.length - begin;
 }
 
-/* Finds the text to judge, escapes decoded, and how to read it. Returns false on an error; the
- * complaint says what is wrong. */
-static bool read_judged(struct query *query, struct json_span *text, bool *is_completion,
-                        tally_judging *judging, bool *proves)
-{
-    const tally_judging usual = TALLY_JUDGING_INIT;
-    *judging = query->usual.judging.size != 0 ? query->usual.judging : usual;
-    *proves = query->usual.proves;
-    return line_judged_text(&query->line, text, is_completion) &&
-           line_judging(&query->line, judging, proves);
-}
-
 /* The fast path of judging: no allocation, unless the text has escapes or a claim is proved. */
 static enum query_end judge(struct query *query)
 {
+    const tally_judging usual = TALLY_JUDGING_INIT;
     struct json_span text;
-    tally_judging judging;
+    tally_judging judging = query->usual.judging.size != 0 ? query->usual.judging : usual;
     tally_judged judged = TALLY_JUDGED_INIT;
-    bool is_completion, proves;
-    if (!read_judged(query, &text, &is_completion, &judging, &proves))
+    bool is_completion, proves = query->usual.proves;
+    if (!line_judged_text(&query->line, &text, &is_completion) ||
+        !line_judging(&query->line, &judging, &proves))
         return complain_of_line(query);
     struct buffer *const solution = &query->held;
     solution->length = 0;
