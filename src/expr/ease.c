@@ -70,27 +70,18 @@ static struct ease_part join_terms(struct ease_step *step, const struct ease_par
     return sum;
 }
 
-/* Multiplies two factors, or two divisors. */
-static struct ease_part join_alike(struct ease_step *step, const struct ease_part *a,
-                                   const struct ease_part *b)
+/* Multiplies two factors, or two divisors; or divides a factor by a divisor. */
+static struct ease_part join_pair(struct ease_step *step, enum effort_step kind,
+                                  const struct ease_part *a, const struct ease_part *b)
 {
-    struct ease_part product = {.is_below = a->is_below};
-    step->kind = EFFORT_MULTIPLY;
+    const bool multiplies = kind == EFFORT_MULTIPLY;
+    struct ease_part joined = {.is_below = multiplies && a->is_below};
+    step->kind = kind;
     step->a = a->value;
     step->b = b->value;
-    product.is_known = rational_multiply(&product.value, a->value, b->value) == RATIONAL_OK;
-    return product;
-}
-
-static struct ease_part join_unlike(struct ease_step *step, const struct ease_part *above,
-                                    const struct ease_part *below)
-{
-    struct ease_part quotient = {.is_below = false};
-    step->kind = EFFORT_DIVIDE;
-    step->a = above->value;
-    step->b = below->value;
-    quotient.is_known = rational_divide(&quotient.value, above->value, below->value) == RATIONAL_OK;
-    return quotient;
+    joined.is_known = (multiplies ? rational_multiply : rational_divide)(&joined.value, a->value,
+                                                                         b->value) == RATIONAL_OK;
+    return joined;
 }
 
 /* Rewrites a part worth 1/n as a divisor n: people divide by 3 instead of multiplying by 1/3, so
@@ -109,9 +100,10 @@ static void turn_over(struct ease_step *step, struct ease_part *part)
 static struct ease_part join_factors(struct ease_step *step, const struct ease_part *a,
                                      const struct ease_part *b, bool is_whole)
 {
-    struct ease_part joined;
-    if (a->is_below == b->is_below) joined = join_alike(step, a, b);
-    else joined = a->is_below ? join_unlike(step, b, a) : join_unlike(step, a, b);
+    const bool is_turned = a->is_below && !b->is_below;
+    struct ease_part joined =
+        join_pair(step, a->is_below == b->is_below ? EFFORT_MULTIPLY : EFFORT_DIVIDE,
+                  is_turned ? b : a, is_turned ? a : b);
     if (!is_whole) turn_over(step, &joined);
     step->result = joined.value;
     return joined;

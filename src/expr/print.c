@@ -13,13 +13,6 @@
 
 #include <string.h>
 
-static const char *operation_sign(const struct expr_node *node, const struct expr_node *operand)
-{
-    if (node->kind == EXPR_SUM) return operand->inverse ? "-" : "+";
-    if (node->kind == EXPR_PRODUCT) return operand->inverse ? "/" : "*";
-    return node->kind == EXPR_PAIRED ? operation_words[node->digits] : "^";
-}
-
 /* Puts the word before its two operands, and what stands around them. */
 static void put_function(struct text_out *out, const struct expr_node *node,
                          void (*put_operand)(struct text_out *out, const struct expr_node *operand))
@@ -36,7 +29,7 @@ static void put_sign(struct text_out *out, const struct expr_node *node,
                      const struct expr_node *operand)
 {
     text_put(out, ' ');
-    text_put_string(out, operation_sign(node, operand));
+    text_put_string(out, operation_words[steps_of_operand(node, operand)]);
     text_put(out, ' ');
 }
 
@@ -235,7 +228,7 @@ static void put_rpn(struct text_out *out, const struct expr_node *node)
         text_put(out, ' ');
         put_rpn(out, operand);
         text_put(out, ' ');
-        text_put_string(out, operation_sign(node, operand));
+        text_put_string(out, operation_words[steps_of_operand(node, operand)]);
     }
     if (node->operands != 1) return;
     text_put(out, ' ');

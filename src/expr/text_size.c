@@ -58,15 +58,12 @@ size_t tally_game_text_size(const tally_game *game, tally_style style)
         [TALLY_STYLE_STEPS] = {TALLY_STEP_SIZE, TALLY_STEP_SIZE, 0},
         [TALLY_STYLE_TEX] = {28, 10, 1},
     };
-    static const size_t around_repeated[] = {[TALLY_STYLE_INFIX] = 1,
-                                             [TALLY_STYLE_PAREN] = 1,
-                                             [TALLY_STYLE_RPN] = 1,
-                                             [TALLY_STYLE_STEPS] = 1,
-                                             [TALLY_STYLE_TEX] = sizeof "\\overline{}" - 1};
+    const size_t around_repeated =
+        style == TALLY_STYLE_TEX ? sizeof "\\overline{}" - 1 : 1; /* digits that repeat */
     const uint32_t operations = game->rules.operations;
     size_t numbers = digits_of(game);
     if ((operations & (TALLY_OP_POINT | TALLY_OP_REPEAT)) != 0) numbers += game->count;
-    if ((operations & TALLY_OP_REPEAT) != 0) numbers += around_repeated[style] * game->count;
+    if ((operations & TALLY_OP_REPEAT) != 0) numbers += around_repeated * game->count;
     const size_t steps = game->count - 1;
     const size_t around = most_around(game->rules.operations, style);
     const size_t of_one = around > sizes[style].of_one ? around : sizes[style].of_one;
