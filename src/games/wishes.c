@@ -8,6 +8,7 @@
 
 #include "base/given.h"
 #include "games/searching.h"
+#include "rules/number.h"
 #include "search/search.h"
 
 static bool is_within(uint64_t number, tally_range range)
@@ -99,19 +100,13 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
 
 /* ---- Distance from the wishes ---------------------------------------------------------------- */
 
-static uint64_t distance_from(uint64_t number, tally_range range)
-{
-    if (number < range.first) return range.first - number;
-    return number > range.last ? number - range.last : 0;
-}
-
 /* By how much the game misses the first wish that it fails. */
 static uint64_t lack_of(const tally_recipe *recipe, const tally_drawn *found)
 {
     switch (found->unmet) {
     case TALLY_WISH_SOLVABLE: return found->distance;
-    case TALLY_WISH_DIFFICULTY: return distance_from(found->difficulty, recipe->difficulty);
-    case TALLY_WISH_SOLUTIONS: return distance_from(found->solutions, recipe->solutions);
+    case TALLY_WISH_DIFFICULTY: return range_distance(recipe->difficulty, found->difficulty);
+    case TALLY_WISH_SOLUTIONS: return range_distance(recipe->solutions, found->solutions);
     case TALLY_WISH_NONE:
     case TALLY_WISH_MUST_USE:
     case TALLY_WISH_ROOM: break;

@@ -85,12 +85,6 @@ struct moving {
     bool was_stopped;
 };
 
-static bool refuse(tally_error *error, tally_status status, size_t position, const char *message)
-{
-    *error = (tally_error){.status = status, .position = position, .message = message};
-    return false;
-}
-
 /* ---- The position ---------------------------------------------------------------------------- */
 
 static bool is_between(char c)
@@ -114,17 +108,17 @@ static const char *clause_of(const char *reason)
 }
 
 /* Follows the moves of a text. */
-static bool follow_text(struct left *left, const tally_rules *rules, const char *text,
-                        size_t length, tally_error *error)
+static tally_status follow_text(struct left *left, const tally_rules *rules, const char *text,
+                                size_t length, tally_error *error)
 {
     for (size_t begin = 0, end = 0; begin < length; begin = end + 1) {
         bool is_blank = true;
         for (end = begin; end < length && !is_between(text[end]); end++)
             is_blank = is_blank && (text[end] == ' ' || text[end] == '\r' || text[end] == '\t');
         if (!is_blank && !follow_move(left, rules, text + begin, end - begin, false))
-            return refuse(error, TALLY_SYNTAX, begin, clause_of(left->reason));
+            return error_at(error, TALLY_SYNTAX, begin, clause_of(left->reason));
     }
-    return true;
+    return TALLY_OK;
 }
 
 static void sort_values(struct left *left)
@@ -138,24 +132,26 @@ static void sort_values(struct left *left)
     }
 }
 
-static bool read_left(struct left *left, const tally_game *game, const char *after, size_t length,
-                      tally_error *error)
+static tally_status read_left(struct left *left, const tally_game *game, const char *after,
+                              size_t length, tally_error *error)
 {
+    tally_status status = TALLY_OK;
     const tally_rules *const rules = tally_game_rules(game);
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || rules->order != TALLY_ORDER_ANY ||
         !rules_are_free(rules))
-        return refuse(error, TALLY_RULES, 0,
-                      "moves are those of rules with + - * / alone, any order and any brackets, "
-                      "without limits of operations and without a largest step");
+        return error_at(error, TALLY_RULES, 0,
+                        "moves are those of rules with + - * / alone, any order and any brackets, "
+                        "without limits of operations and without a largest step");
     for (size_t i = 0; i < count; i++) left->values[i] = number_value(rules, numbers[i]);
     left->count = (uint32_t)count;
-    if (after != NULL && !follow_text(left, rules, after, length, error)) return false;
+    if (after != NULL) status = follow_text(left, rules, after, length, error);
+    if (status != TALLY_OK) return status;
     sort_values(left);
-    return left->count <= TALLY_MOVES_VALUES_MAX ||
-           refuse(error, TALLY_NUMBER_COUNT, 0,
-                  "a position has at most 8 values; give fewer numbers, or the moves so far");
+    if (left->count <= TALLY_MOVES_VALUES_MAX) return TALLY_OK;
+    return error_at(error, TALLY_NUMBER_COUNT, 0,
+                    "a position has at most 8 values; give fewer numbers, or the moves so far");
 }
 
 /* ---- The moves ------------------------------------------------------------------------------- */
@@ -266,12 +262,10 @@ static void take_values(const struct moving *moving, tally_position *position)
     const struct number_row row = number_widest_row(tally_game_rules(moving->game), &target);
     position->count = moving->left.count;
     for (uint32_t i = 0; i < moving->left.count; i++) {
-        uint64_t number, distance = UINT64_MAX;
+        uint64_t number;
         position->values[i] = rational_told(moving->left.values[i]);
         if (!counts || !number_row_find(&row, moving->left.values[i], &number)) continue;
-        if (number < target.first) distance = target.first - number;
-        else distance = number > target.last ? number - target.last : 0;
-        distance = number_row_distance(&row, distance);
+        const uint64_t distance = number_row_distance(&row, range_distance(target, number));
         if (distance < position->distance) position->distance = distance;
         if (distance == 0) position->fewest = 1;
     }
@@ -313,10 +307,7 @@ tally_status tally_moves(tally_position *position, const tally_game *game, const
     tally_options own;
     if (position == NULL) { /* only the moves so far are checked */
         struct left left;
-        tally_error wrong = {.status = TALLY_OK};
-        if (read_left(&left, game, after, length, &wrong)) return TALLY_OK;
-        if (error != NULL) *error = wrong;
-        return wrong.status;
+        return read_left(&left, game, after, length, error);
     }
     if (!sized_is_fit(position) || !options_lend(&own, options != NULL ? options : &no_options))
         return TALLY_OPTION;
@@ -327,10 +318,8 @@ tally_status tally_moves(tally_position *position, const tally_game *game, const
     moving->game = game;
     moving->options = &own;
     arena_init(&moving->arena, &moving->memory);
-    tally_error wrong = {.status = TALLY_OK};
-    const bool is_read = read_left(&moving->left, game, after, length, &wrong);
-    if (!is_read && error != NULL) *error = wrong;
-    status = is_read ? find_moves(moving) : wrong.status;
+    status = read_left(&moving->left, game, after, length, error);
+    if (status == TALLY_OK) status = find_moves(moving);
     found.counts = position->counts;
     if (status == TALLY_OK && found.counts != 0) status = count_behind(moving);
     if (status == TALLY_OK) {

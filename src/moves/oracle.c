@@ -76,13 +76,6 @@ static inline uint64_t mixed(uint64_t value)
     return value ^ value >> 32;
 }
 
-static inline uint64_t distance_of(const struct oracle *oracle, uint64_t value)
-{
-    const tally_range target = oracle->target;
-    return value < target.first ? target.first - value
-                                : (value > target.last ? value - target.last : 0);
-}
-
 /* The values that are nearer to the target than the closest one so far: low .. low + width. */
 struct window {
     uint64_t closest;
@@ -120,7 +113,7 @@ static inline uint64_t hash_whole(uint64_t value)
 
 static inline uint64_t distance_whole(const struct oracle *oracle, uint64_t value)
 {
-    return distance_of(oracle, value);
+    return range_distance(oracle->target, value);
 }
 
 static inline bool is_outside_whole(const struct window *window, uint64_t value)
@@ -257,7 +250,7 @@ static inline uint64_t distance_any(const struct oracle *oracle, struct rational
 {
     uint64_t number;
     if (!number_row_find(&oracle->row, value, &number)) return UINT64_MAX;
-    return distance_of(oracle, number);
+    return range_distance(oracle->target, number);
 }
 
 static inline bool is_outside_any(const struct window *window, struct rational value)

@@ -48,8 +48,7 @@ bool rules_next_limit(const tally_rules *rules, bool is_most, uint32_t *operatio
     return false;
 }
 
-/* The operations that may stand at most 0 times; 0 if none of the rules may stand. */
-static uint32_t unused(const tally_rules *rules)
+uint32_t rules_unused(const tally_rules *rules)
 {
     uint32_t operations = 0;
     for (uint32_t i = 0; operation_next(&i, rules_limited(rules)); i++)
@@ -57,14 +56,9 @@ static uint32_t unused(const tally_rules *rules)
     return (rules->operations & ~operations) != 0 ? operations : 0;
 }
 
-bool rules_have_unused(const tally_rules *rules)
-{
-    return unused(rules) != 0;
-}
-
 void rules_leave_out_unused(tally_rules *rules)
 {
-    const uint32_t left_out = unused(rules);
+    const uint32_t left_out = rules_unused(rules);
     rules->operations &= ~left_out;
     for (uint32_t i = 0; operation_next(&i, left_out); i++)
         rules->op_most[i / IN_WORD] &= ~((uint64_t)IN_LIMIT << i % IN_WORD * BITS);

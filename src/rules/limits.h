@@ -26,8 +26,8 @@ uint32_t rules_limited(const tally_rules *rules);
  * with 0, and add 1. */
 bool rules_next_limit(const tally_rules *rules, bool is_most, uint32_t *operation, uint32_t *limit);
 
-/* May some operations stand at most 0 times, while others may stand? */
-bool rules_have_unused(const tally_rules *rules);
+/* The operations that may stand at most 0 times, while others may stand; 0: there are none. */
+uint32_t rules_unused(const tally_rules *rules);
 
 /* Takes these operations, and their limits, out of the rules. The solutions stay the same. */
 void rules_leave_out_unused(tally_rules *rules);

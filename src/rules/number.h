@@ -49,6 +49,13 @@ struct rational number_row_value(const struct number_row *row, uint64_t number);
 /* The code of a value in the row. False: the row does not have it. */
 bool number_row_find(const struct number_row *row, struct rational value, uint64_t *number);
 
+/* The distance of a code from the nearest one of a range. */
+static inline uint64_t range_distance(tally_range range, uint64_t number)
+{
+    if (number < range.first) return range.first - number;
+    return number > range.last ? number - range.last : 0;
+}
+
 /* The distance of codes in the row, as that of their values, rounded up; UINT64_MAX stays. */
 static inline uint64_t number_row_distance(const struct number_row *row, uint64_t distance)
 {

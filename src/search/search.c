@@ -33,7 +33,7 @@ const struct engine *search_engine_for(const tally_game *game)
  * rules. *own is for a game that differs from the one asked for. */
 static const tally_game *searched_game(const tally_game *game, tally_game *own)
 {
-    if (LIKELY(!rules_have_unused(&game->rules))) return game;
+    if (LIKELY(rules_unused(&game->rules) == 0)) return game;
     *own = *game;
     rules_leave_out_unused(&own->rules);
     return own;
