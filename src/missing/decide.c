@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/checked.h"
+#include "base/hash.h"
 #include "base/logarithm.h"
 #include "base/progress.h"
 #include "base/rational.h"
@@ -128,15 +129,10 @@ static ALWAYS_INLINE uint64_t undo(enum step step, struct decider_value v, struc
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static ALWAYS_INLINE uint64_t mix(uint64_t key)
-{
-    return key * UINT64_C(0x9e3779b97f4a7c15);
-}
-
 /* Is a key other than 0 in the table? */
 static ALWAYS_INLINE bool table_has(const struct decider_table *table, uint64_t key)
 {
-    const uint64_t mixed = mix(key), bit = mixed >> 16 & table->filter_mask;
+    const uint64_t mixed = hash_mix(key), bit = mixed >> 16 & table->filter_mask;
     if (LIKELY(!bits_have(table->filter, bit))) return false;
     const uint64_t mask = (UINT64_C(1) << (64 - table->shift)) - 1;
     uint64_t slot = mixed >> table->shift;
@@ -160,7 +156,7 @@ static size_t slots_of(uint32_t shift)
 static ALWAYS_INLINE uint64_t *slot_for(uint64_t *slots, uint32_t shift, uint64_t key)
 {
     const uint64_t mask = slots_of(shift) - 1;
-    uint64_t slot = mix(key) >> shift;
+    uint64_t slot = hash_mix(key) >> shift;
     while (slots[slot] != 0 && slots[slot] != key) slot = (slot + 1) & mask;
     return &slots[slot];
 }
@@ -253,7 +249,7 @@ static tally_status table_fill(struct decider_table *table, struct arena *arena)
     for (size_t i = 0; i < slots_of(table->shift); i++) {
         const uint64_t key = table->slots[i];
         if (key == 0) continue;
-        const uint64_t bit = mix(key) >> 16 & table->filter_mask;
+        const uint64_t bit = hash_mix(key) >> 16 & table->filter_mask;
         table->filter[bit / 64] |= UINT64_C(1) << bit % 64;
         table->values[count++].residue = key;
     }

@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/checked.h"
+#include "base/hash.h"
 #include "base/progress.h"
 #include "rules/game.h"
 #include "rules/number.h"
@@ -70,12 +71,6 @@ static inline bool goes_on(struct oracle *oracle, uint32_t pairs)
     return !oracle->has_failed;
 }
 
-static inline uint64_t mixed(uint64_t value)
-{
-    value *= UINT64_C(0x9e3779b97f4a7c15);
-    return value ^ value >> 32;
-}
-
 /* The values that are nearer to the target than the closest one so far: low .. low + width. */
 struct window {
     uint64_t closest;
@@ -108,7 +103,7 @@ static inline bool is_equal_whole(uint64_t a, uint64_t b)
 
 static inline uint64_t hash_whole(uint64_t value)
 {
-    return mixed(value);
+    return hash_mix_more(0, value);
 }
 
 static inline uint64_t distance_whole(const struct oracle *oracle, uint64_t value)
@@ -243,7 +238,8 @@ static inline bool is_equal_any(struct rational a, struct rational b)
 
 static inline uint64_t hash_any(struct rational value)
 {
-    return mixed(mixed(value.numerator) + value.denominator * 2 + (value.negative ? 1 : 0));
+    return hash_mix_more(hash_mix_more(0, value.numerator),
+                         value.denominator * 2 + (value.negative ? 1 : 0));
 }
 
 static inline uint64_t distance_any(const struct oracle *oracle, struct rational value)
