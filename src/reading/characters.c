@@ -23,123 +23,66 @@ static const uint32_t zeros[] = {
     0x1D7EC, 0x1D7F6, 0x1E140, 0x1E2F0, 0x1E950, 0x1FBF0,
 };
 
-/* Ranges of characters that all stand for the same; of brackets, each second one closes. Rising, so
- * that a search can end early. */
+/* Characters that all stand for the same, by pairs of the first and the last one of a range; of
+ * brackets, each second one closes. The commonest come first. */
 static const struct {
-    uint32_t first, last;
     uint8_t kind;
     char plain;
-} ranges[] = {
-    {0x85, 0x85, CHARACTER_LINE, '\n'},
-    {0xA0, 0xA0, CHARACTER_BLANK, ' '},
-    {0xA1, 0xA1, CHARACTER_SIGN, '?'},
-    {0xAB, 0xAB, CHARACTER_SIGN, '"'},
-    {0xAD, 0xAD, CHARACTER_IGNORED, 0}, /* a soft hyphen */
-    {0xB2, 0xB2, CHARACTER_SUPERSCRIPT, '2'},
-    {0xB3, 0xB3, CHARACTER_SUPERSCRIPT, '3'},
-    {0xB7, 0xB7, CHARACTER_SIGN, '*'},
-    {0xB9, 0xB9, CHARACTER_SUPERSCRIPT, '1'},
-    {0xBB, 0xBB, CHARACTER_SIGN, '"'},
-    {0xBF, 0xBF, CHARACTER_SIGN, '?'},
-    {0xD7, 0xD7, CHARACTER_SIGN, '*'},
-    {0xF7, 0xF7, CHARACTER_SIGN, '/'},
-    {0x55D, 0x55D, CHARACTER_SIGN, ','},
-    {0x60C, 0x60C, CHARACTER_SIGN, ','},
-    {0x61B, 0x61B, CHARACTER_SIGN, ';'},
-    {0x61C, 0x61C, CHARACTER_IGNORED, 0},
-    {0x66B, 0x66B, CHARACTER_SIGN, '.'}, /* the decimal separator of Arabic digits */
-    {0x66C, 0x66C, CHARACTER_SIGN, ','}, /* their thousands separator */
-    {0x7F8, 0x7F8, CHARACTER_SIGN, ','},
-    {0x1363, 0x1363, CHARACTER_SIGN, ','},
-    {0x1364, 0x1364, CHARACTER_SIGN, ';'},
-    {0x1680, 0x1680, CHARACTER_BLANK, ' '},
-    {0x1802, 0x1802, CHARACTER_SIGN, ','},
-    {0x1808, 0x1808, CHARACTER_SIGN, ','},
-    {0x2000, 0x200A, CHARACTER_BLANK, ' '},
-    {0x200B, 0x200F, CHARACTER_IGNORED, 0},
-    {0x2010, 0x2015, CHARACTER_SIGN, '-'},
-    {0x2018, 0x201B, CHARACTER_SIGN, '\''},
-    {0x201C, 0x201F, CHARACTER_SIGN, '"'},
-    {0x2022, 0x2022, CHARACTER_SIGN, '*'}, /* a bullet */
-    {0x2025, 0x2026, CHARACTER_DOTS, '.'},
-    {0x2028, 0x2029, CHARACTER_LINE, '\n'},
-    {0x202A, 0x202E, CHARACTER_IGNORED, 0},
-    {0x202F, 0x202F, CHARACTER_BLANK, ' '},
-    {0x2032, 0x2032, CHARACTER_SIGN, '\''},
-    {0x2039, 0x203A, CHARACTER_SIGN, '"'},
-    {0x2044, 0x2044, CHARACTER_SIGN, '/'},
-    {0x205F, 0x205F, CHARACTER_BLANK, ' '},
-    {0x2060, 0x206F, CHARACTER_IGNORED, 0},
-    {0x207A, 0x207A, CHARACTER_SUPERSCRIPT, '+'},
-    {0x207B, 0x207B, CHARACTER_SUPERSCRIPT, '-'},
-    {0x207D, 0x207E, CHARACTER_SUPERSCRIPT, '('},
-    {0x20D0, 0x20FF, CHARACTER_IGNORED, 0}, /* the frame of a key, around a digit */
-    {0x2190, 0x21FF, CHARACTER_ARROW, '>'},
-    {0x220E, 0x220E, CHARACTER_PICTURE, 0}, /* the end of a proof */
-    {0x2212, 0x2212, CHARACTER_SIGN, '-'},
-    {0x2215, 0x2215, CHARACTER_SIGN, '/'},
-    {0x2217, 0x2217, CHARACTER_SIGN, '*'},
-    {0x2219, 0x2219, CHARACTER_SIGN, '*'},
-    {0x221A, 0x221A, CHARACTER_ROOT, 0},
-    {0x2234, 0x2235, CHARACTER_PICTURE, 0}, /* therefore, because */
-    {0x2236, 0x2236, CHARACTER_SIGN, ':'},
-    {0x22C5, 0x22C5, CHARACTER_SIGN, '*'},
-    /* Pictures: no crosses, and no 10 or 100. */
-    {0x2600, 0x2611, CHARACTER_PICTURE, 0},
-    {0x2614, 0x265F, CHARACTER_PICTURE, 0},
-    {0x2660, 0x2667, CHARACTER_SUIT, 0},
-    {0x2668, 0x2714, CHARACTER_PICTURE, 0},
-    {0x2715, 0x2716, CHARACTER_SIGN, '*'},
-    {0x2719, 0x274B, CHARACTER_PICTURE, 0},
-    {0x2758, 0x2775, CHARACTER_PICTURE, 0},
-    {0x2795, 0x2795, CHARACTER_SIGN, '+'},
-    {0x2796, 0x2796, CHARACTER_SIGN, '-'},
-    {0x2797, 0x2797, CHARACTER_SIGN, '/'},
-    {0x2799, 0x27BE, CHARACTER_ARROW, '>'},
-    {0x27F0, 0x27FF, CHARACTER_ARROW, '>'},
-    {0x2900, 0x297F, CHARACTER_ARROW, '>'},
-    {0x2B05, 0x2B0D, CHARACTER_ARROW, '>'},
-    {0x2B50, 0x2B50, CHARACTER_PICTURE, 0},
-    {0x2B95, 0x2B95, CHARACTER_ARROW, '>'},
-    {0x2E32, 0x2E32, CHARACTER_SIGN, ','},
-    {0x2E41, 0x2E41, CHARACTER_SIGN, ','},
-    {0x3000, 0x3000, CHARACTER_BLANK, ' '},
-    {0x3001, 0x3001, CHARACTER_SIGN, ','},
-    {0x3002, 0x3002, CHARACTER_SIGN, '.'},
-    {0x3008, 0x300B, CHARACTER_SIGN, '('},
-    {0x300C, 0x300F, CHARACTER_SIGN, '"'},
-    {0x3010, 0x3011, CHARACTER_SIGN, '['},
-    {0x3014, 0x3015, CHARACTER_SIGN, '['},
-    {0x301C, 0x301C, CHARACTER_SIGN, '~'},
-    {0x30FB, 0x30FB, CHARACTER_SIGN, '*'}, /* a middle dot */
-    {0xA4FE, 0xA4FE, CHARACTER_SIGN, ','},
-    {0xA60D, 0xA60D, CHARACTER_SIGN, ','},
-    {0xA6F5, 0xA6F5, CHARACTER_SIGN, ','},
-    {0xFE00, 0xFE0F, CHARACTER_IGNORED, 0}, /* choose a variant of the character before */
-    {0xFE10, 0xFE11, CHARACTER_SIGN, ','},
-    {0xFE14, 0xFE14, CHARACTER_SIGN, ';'},
-    {0xFE50, 0xFE51, CHARACTER_SIGN, ','},
-    {0xFE54, 0xFE54, CHARACTER_SIGN, ';'},
-    {0xFE55, 0xFE55, CHARACTER_SIGN, ':'},
-    {0xFE59, 0xFE5A, CHARACTER_SIGN, '('},
-    {0xFE62, 0xFE62, CHARACTER_SIGN, '+'},
-    {0xFE63, 0xFE63, CHARACTER_SIGN, '-'},
-    {0xFE66, 0xFE66, CHARACTER_SIGN, '='},
-    {0xFEFF, 0xFEFF, CHARACTER_IGNORED, 0},
-    {0xFF61, 0xFF61, CHARACTER_SIGN, '.'},
-    {0xFF64, 0xFF64, CHARACTER_SIGN, ','},
-    {0xFF65, 0xFF65, CHARACTER_SIGN, '*'},
-    {0xFFFC, 0xFFFD, CHARACTER_OTHER, 0},
-    {0x1F300, 0x1F447, CHARACTER_PICTURE, 0},
-    {0x1F449, 0x1F449, CHARACTER_ARROW, '>'}, /* a finger */
-    {0x1F44A, 0x1F44D, CHARACTER_PICTURE, 0},
-    {0x1F44F, 0x1F4AE, CHARACTER_PICTURE, 0},
-    {0x1F4B0, 0x1F51E, CHARACTER_PICTURE, 0},
-    {0x1F51F, 0x1F51F, CHARACTER_LETTER, 'T'}, /* the key 10, which is that card */
-    {0x1F520, 0x1F6AA, CHARACTER_PICTURE, 0},
-    {0x1F6AC, 0x1F6FF, CHARACTER_PICTURE, 0},
-    {0x1F7F0, 0x1F7F0, CHARACTER_SIGN, '='},
-    {0x1F900, 0x1FAFF, CHARACTER_PICTURE, 0},
+    uint32_t ranges[34]; /* 0 behind the last */
+} meanings[] = {
+    /* also a bullet and a middle dot */
+    {CHARACTER_SIGN,
+     '*',
+     {0xB7, 0xB7, 0xD7, 0xD7, 0x2022, 0x2022, 0x2217, 0x2217, 0x2219, 0x2219, 0x22C5, 0x22C5,
+      0x2715, 0x2716, 0x30FB, 0x30FB, 0xFF65, 0xFF65}},
+    {CHARACTER_SIGN, '-', {0x2010, 0x2015, 0x2212, 0x2212, 0x2796, 0x2796, 0xFE63, 0xFE63}},
+    {CHARACTER_SIGN, '/', {0xF7, 0xF7, 0x2044, 0x2044, 0x2215, 0x2215, 0x2797, 0x2797}},
+    {CHARACTER_SIGN, ',', {0x55D,  0x55D,  0x60C,  0x60C,  0x66C,  0x66C,  0x7F8,  0x7F8,
+                           0x1363, 0x1363, 0x1802, 0x1802, 0x1808, 0x1808, 0x2E32, 0x2E32,
+                           0x2E41, 0x2E41, 0x3001, 0x3001, 0xA4FE, 0xA4FE, 0xA60D, 0xA60D,
+                           0xA6F5, 0xA6F5, 0xFE10, 0xFE11, 0xFE50, 0xFE51, 0xFF64, 0xFF64}},
+    /* the decimal separator of Arabic digits, a full stop of Chinese */
+    {CHARACTER_SIGN, '.', {0x66B, 0x66B, 0x3002, 0x3002, 0xFF61, 0xFF61}},
+    {CHARACTER_SIGN, '"', {0xAB, 0xAB, 0xBB, 0xBB, 0x201C, 0x201F, 0x2039, 0x203A, 0x300C, 0x300F}},
+    {CHARACTER_SIGN, '\'', {0x2018, 0x201B, 0x2032, 0x2032}},
+    {CHARACTER_SIGN, '+', {0x2795, 0x2795, 0xFE62, 0xFE62}},
+    {CHARACTER_SIGN, '=', {0xFE66, 0xFE66, 0x1F7F0, 0x1F7F0}},
+    {CHARACTER_SIGN, ':', {0x2236, 0x2236, 0xFE55, 0xFE55}},
+    {CHARACTER_SIGN, ';', {0x61B, 0x61B, 0x1364, 0x1364, 0xFE14, 0xFE14, 0xFE54, 0xFE54}},
+    {CHARACTER_SIGN, '?', {0xA1, 0xA1, 0xBF, 0xBF}},
+    {CHARACTER_SIGN, '~', {0x301C, 0x301C}},
+    {CHARACTER_SIGN, '(', {0x3008, 0x300B, 0xFE59, 0xFE5A}},
+    {CHARACTER_SIGN, '[', {0x3010, 0x3011, 0x3014, 0x3015}},
+    {CHARACTER_BLANK,
+     ' ',
+     {0xA0, 0xA0, 0x1680, 0x1680, 0x2000, 0x200A, 0x202F, 0x202F, 0x205F, 0x205F, 0x3000, 0x3000}},
+    {CHARACTER_ROOT, 0, {0x221A, 0x221A}},
+    {CHARACTER_SUIT, 0, {0x2660, 0x2667}},
+    {CHARACTER_DOTS, '.', {0x2025, 0x2026}},
+    {CHARACTER_ARROW,
+     '>',
+     {0x2190, 0x21FF, 0x2799, 0x27BE, 0x27F0, 0x27FF, 0x2900, 0x297F, 0x2B05, 0x2B0D, 0x2B95,
+      0x2B95, 0x1F449, 0x1F449}},
+    {CHARACTER_SUPERSCRIPT, '2', {0xB2, 0xB2}},
+    {CHARACTER_SUPERSCRIPT, '3', {0xB3, 0xB3}},
+    {CHARACTER_SUPERSCRIPT, '1', {0xB9, 0xB9}},
+    {CHARACTER_SUPERSCRIPT, '+', {0x207A, 0x207A}},
+    {CHARACTER_SUPERSCRIPT, '-', {0x207B, 0x207B}},
+    {CHARACTER_SUPERSCRIPT, '(', {0x207D, 0x207E}},
+    {CHARACTER_LINE, '\n', {0x85, 0x85, 0x2028, 0x2029}},
+    /* soft hyphens, joiners, marks of direction, frames of keys, variants */
+    {CHARACTER_IGNORED,
+     0,
+     {0xAD, 0xAD, 0x61C, 0x61C, 0x200B, 0x200F, 0x202A, 0x202E, 0x2060, 0x206F, 0x20D0, 0x20FF,
+      0xFE00, 0xFE0F, 0xFEFF, 0xFEFF}},
+    /* no crosses, and no 10 or 100; the end of a proof, therefore, because */
+    {CHARACTER_PICTURE, 0, {0x220E,  0x220E,  0x2234,  0x2235,  0x2600,  0x2611,  0x2614,  0x265F,
+                            0x2668,  0x2714,  0x2719,  0x274B,  0x2758,  0x2775,  0x2B50,  0x2B50,
+                            0x1F300, 0x1F447, 0x1F44A, 0x1F44D, 0x1F44F, 0x1F4AE, 0x1F4B0, 0x1F51E,
+                            0x1F520, 0x1F6AA, 0x1F6AC, 0x1F6FF, 0x1F900, 0x1FAFF}},
+    {CHARACTER_OTHER, 0, {0xFFFC, 0xFFFD}},
+    /* the key 10, which is that card */
+    {CHARACTER_LETTER, 'T', {0x1F51F, 0x1F51F}},
 };
 
 /* Blocks of signs and pictures, which have no letters. */
@@ -204,7 +147,8 @@ static bool is_card(uint32_t code, char *rank)
 static void classify(struct character *character)
 {
     const uint32_t code = character->code;
-    if (code >= 0x3040 && code < 0xA000 && code != 0x30FB) { /* soon, since they are many */
+    if ((code >= 0x3040 && code < 0xA000 && code != 0x30FB) || /* soon, since they are many */
+        (code >= 0xC0 && code < 0x250 && code != 0xD7 && code != 0xF7)) {
         character->kind = CHARACTER_LETTER;
         return;
     }
@@ -219,13 +163,15 @@ static void classify(struct character *character)
         character->plain = (char)('0' + (code - zeros[i]));
         return;
     }
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && ranges[i].first <= code; i++) {
-        if (code > ranges[i].last) continue;
-        character->kind = (enum character_kind)ranges[i].kind;
-        const bool closes =
-            (ranges[i].plain == '(' || ranges[i].plain == '[') && (code - ranges[i].first) % 2 != 0;
-        character->plain = !closes ? ranges[i].plain : ranges[i].plain == '(' ? ')' : ']';
-        return;
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        for (const uint32_t *range = meanings[i].ranges; *range != 0; range += 2) {
+            if (code < range[0] || code > range[1]) continue;
+            const char plain = meanings[i].plain;
+            const bool closes = (plain == '(' || plain == '[') && (code - range[0]) % 2 != 0;
+            character->kind = (enum character_kind)meanings[i].kind;
+            character->plain = !closes ? plain : plain == '(' ? ')' : ']';
+            return;
+        }
     }
     if (is_card(code, &character->plain) || !is_in_block_of_signs(code))
         character->kind = CHARACTER_LETTER;
@@ -305,12 +251,6 @@ size_t number_end(const char *text, size_t length, size_t at, uint64_t *number, 
         *is_beyond |= *number > (UINT64_MAX - digit) / 10;
         *number = *number * 10 + digit;
     }
-    return at;
-}
-
-static size_t digits_end(const char *text, size_t length, size_t at)
-{
-    while (at < length && is_digit(text[at])) at++;
     return at;
 }
 

@@ -89,10 +89,31 @@ static inline bool character_is_blank(struct character character)
     return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_IGNORED;
 }
 
+/* The same, or the end of a line? */
+static inline bool character_is_space(struct character character)
+{
+    return character_is_blank(character) || character.kind == CHARACTER_LINE;
+}
+
+/* The end of the blanks that begin there. */
+static inline size_t blanks_end(const char *text, size_t length, size_t at)
+{
+    struct character next = character_at(text, length, at);
+    for (; character_is_blank(next); next = character_at(text, length, at)) at += next.bytes;
+    return at;
+}
+
 /* Is it a point within a number? The full stop of Chinese and Japanese ends a sentence. */
 static inline bool character_is_point(struct character character)
 {
     return character_is(character, '.') && character.code != 0x3002 && character.code != 0xFF61;
+}
+
+/* The end of the digits of ASCII that begin there. */
+static inline size_t digits_end(const char *text, size_t length, size_t at)
+{
+    while (at < length && is_digit(text[at])) at++;
+    return at;
 }
 
 /* Where a number ends that begins there and has marks within: 1,000 or 12 345 678 in groups, or 2,5
@@ -112,6 +133,13 @@ size_t arrow_end(const char *text, size_t length, size_t at);
 
 /* What the letter of a card is worth: A is 1, T is 10, J, Q and K are 11 to 13; 0: no card. */
 uint8_t card_worth(char letter);
+
+/* Is it a letter of Latin script, or a sign before it in Unicode? In Chinese and Japanese, a word
+ * begins anywhere. */
+static inline bool code_is_latin(uint32_t code)
+{
+    return code < 0x250;
+}
 
 /* The letter in lower case and without its accent, ASCII or not; 0 for an accent alone. Letters of
  * other scripts than Latin stay as they are. */
