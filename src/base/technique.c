@@ -14,9 +14,9 @@ bool techniques_switch_off(const char *words)
 #define TECHNIQUE_WORD(name, word) word,
     static const char *const names[] = {TECHNIQUES(TECHNIQUE_WORD)};
     while (*words != '\0') {
-        size_t length = 0, i = 0;
+        size_t length = 0;
         while (words[length] != '\0' && words[length] != ',') length++;
-        while (i < TECHNIQUE_COUNT && !text_is(words, length, names[i])) i++;
+        const size_t i = text_find(words, length, names, TECHNIQUE_COUNT);
         if (i == TECHNIQUE_COUNT) return false;
         techniques_off |= 1U << i;
         words += length + (words[length] == ',');

@@ -87,3 +87,10 @@ bool text_is(const char *text, size_t length, const char *word)
 {
     return strlen(word) == length && memcmp(text, word, length) == 0;
 }
+
+size_t text_find(const char *text, size_t length, const char *const *words, size_t count)
+{
+    size_t i = 0;
+    while (i < count && !text_is(text, length, words[i])) i++;
+    return i;
+}

@@ -95,4 +95,7 @@ static inline int text_hex_digit(char c)
 /* Is the text equal to the NUL-terminated word? */
 bool text_is(const char *text, size_t length, const char *word);
 
+/* The place of the text among so many words; their count: it is none of them. */
+size_t text_find(const char *text, size_t length, const char *const *words, size_t count);
+
 #endif

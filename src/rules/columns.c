@@ -76,12 +76,11 @@ static const char *const brackets_words[] = {
 static tally_status set_brackets(tally_rules *rules, const char *text, size_t length,
                                  tally_error *error)
 {
-    for (uint32_t i = 0; i <= TALLY_BRACKETS_LEFT; i++) {
-        if (!text_is(text, length, brackets_words[i])) continue;
-        rules->brackets = i;
-        return TALLY_OK;
-    }
-    return error_at(error, TALLY_RULES, 0, "brackets are any, none or left");
+    const size_t found = text_find(text, length, brackets_words, TALLY_BRACKETS_LEFT + 1);
+    if (found > TALLY_BRACKETS_LEFT)
+        return error_at(error, TALLY_RULES, 0, "brackets are any, none or left");
+    rules->brackets = (uint32_t)found;
+    return TALLY_OK;
 }
 
 /* ---- Limits of operations -------------------------------------------------------------------- */
