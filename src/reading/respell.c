@@ -135,12 +135,6 @@ static size_t respell_mark(char *text, size_t length, size_t at)
 
 /* ---- Sentences ------------------------------------------------------------------------------- */
 
-static size_t skip_blanks(const char *text, size_t length, size_t at)
-{
-    while (at < length && text[at] == ' ') at++;
-    return at;
-}
-
 /* The end of an operand: 51, 8/3, or one in parentheses; `at`: none begins there. */
 static size_t operand_end(const char *text, size_t length, size_t at)
 {
@@ -154,25 +148,27 @@ static size_t operand_end(const char *text, size_t length, size_t at)
     return depth == 0 ? end : at;
 }
 
+/* Writes 8, or a fraction in brackets. */
+static void put_operand(struct text_out *out, const char *text, struct span operand)
+{
+    const bool is_fraction = text[operand.begin] != '(' &&
+                             memchr(text + operand.begin, '/', span_length(operand)) != NULL;
+    if (is_fraction) text_put(out, '(');
+    for (size_t i = operand.begin; i < operand.end; i++) text_put(out, text[i]);
+    if (is_fraction) text_put(out, ')');
+}
+
 /* Writes "8 / (1/3)" over a part of the text. */
 static size_t overwrite_step(char *text, size_t at, size_t end, char sign, struct span a,
                              struct span b)
 {
     char step[64];
     struct text_out out = {.buffer = step, .size = sizeof step};
-    for (unsigned side = 0; side < 2; side++) {
-        const struct span operand = side == 0 ? a : b;
-        const bool is_fraction = text[operand.begin] != '(' &&
-                                 memchr(text + operand.begin, '/', span_length(operand)) != NULL;
-        if (side == 1) {
-            text_put(&out, ' ');
-            text_put(&out, sign);
-            text_put(&out, ' ');
-        }
-        if (is_fraction) text_put(&out, '(');
-        for (size_t i = operand.begin; i < operand.end; i++) text_put(&out, text[i]);
-        if (is_fraction) text_put(&out, ')');
-    }
+    put_operand(&out, text, a);
+    text_put(&out, ' ');
+    text_put(&out, sign);
+    text_put(&out, ' ');
+    put_operand(&out, text, b);
     return text_end(&out) <= end - at && out.length < sizeof step ? overwrite(text, at, end, step)
                                                                   : at;
 }
@@ -193,12 +189,12 @@ static bool is_joint(const char *text, size_t length, size_t at, size_t *end)
 /* Overwrites a step that is told as a sentence: "subtract 4 from 10", "divide 8 by 3". */
 static size_t respell_step(char *text, size_t length, size_t at, size_t behind, char sign)
 {
-    struct span a = {skip_blanks(text, length, behind), 0}, b;
+    struct span a = {blanks_end(text, length, behind), 0}, b;
     a.end = operand_end(text, length, a.begin);
-    const size_t joint = skip_blanks(text, length, a.end);
+    const size_t joint = blanks_end(text, length, a.end);
     size_t end;
     if (a.end == a.begin || !is_joint(text, length, joint, &end)) return at;
-    b.begin = skip_blanks(text, length, end);
+    b.begin = blanks_end(text, length, end);
     b.end = operand_end(text, length, b.begin);
     if (b.end == b.begin) return at;
     return sign == '-' ? overwrite_step(text, at, b.end, sign, b, a)
@@ -208,11 +204,11 @@ static size_t respell_step(char *text, size_t length, size_t at, size_t behind, 
 /* Is a value told there, behind "is" or an equals sign? */
 static bool is_told_next(const char *text, size_t length, size_t at)
 {
-    size_t end = skip_blanks(text, length, at);
+    size_t end = blanks_end(text, length, at);
     const bool is_equals = end < length && text[end] == '=';
     if (is_equals) end++;
     const enum word_meaning meaning = is_equals ? WORD_IS : word_at(text, length, end, &end);
-    end = skip_blanks(text, length, end);
+    end = blanks_end(text, length, end);
     return (meaning == WORD_IS || meaning == WORD_TARGET) && end < length && is_digit(text[end]);
 }
 
@@ -223,14 +219,14 @@ static size_t respell_sentence(char *text, size_t length, size_t at)
     enum word_meaning meaning = word_at(text, length, at, &end);
     if (word_sign(meaning) != '\0') return respell_step(text, length, at, end, word_sign(meaning));
     if (meaning != WORD_AND && meaning != WORD_TARGET && meaning != WORD_IS) return at;
-    const size_t a = skip_blanks(text, length, end), behind = operand_end(text, length, a);
+    const size_t a = blanks_end(text, length, end), behind = operand_end(text, length, a);
     if (meaning == WORD_AND && behind != a && is_told_next(text, length, behind)) {
         overwrite(text, at, end, "");
         text[a - 1] = '+'; /* "and 50 is 550" */
         return a;
     }
     if (meaning == WORD_TARGET && behind != a) {
-        const size_t joint = skip_blanks(text, length, behind);
+        const size_t joint = blanks_end(text, length, behind);
         const bool is_sign = joint < length && memchr(":=", text[joint], 2) != NULL;
         size_t joint_end = joint + 1;
         if (is_sign || word_at(text, length, joint, &joint_end) == WORD_NUMBERS) {
@@ -241,7 +237,7 @@ static size_t respell_sentence(char *text, size_t length, size_t at)
     if (meaning == WORD_AND) meaning = word_at(text, length, a, &end);
     if (meaning != WORD_TARGET && meaning != WORD_IS) return at;
     while (before > 0 && memchr(" ,", text[before - 1], 2) != NULL) before--;
-    const size_t value = skip_blanks(text, length, end);
+    const size_t value = blanks_end(text, length, end);
     if (before == 0 || (!is_digit(text[before - 1]) && text[before - 1] != ')') ||
         operand_end(text, length, value) == value)
         return at;
@@ -282,49 +278,86 @@ static size_t respell_column(char *text, size_t length, size_t at)
 
 /* ---- Objects --------------------------------------------------------------------------------- */
 
-/* Names of the members of a step; the last ones tell its result. */
+/* Names of the members of a step: those of its number, of an operation, which may be a sign alone,
+ * of operands, and of its result. */
 static const char *const members[] = {
-    "steps", "step", "op",     "operation", "expression", "expr", "equation",
-    "a",     "b",    "left",   "right",     "lhs",        "rhs",  "calculation",
-    "x",     "y",    "result", "value",     "output",
+    "step", "op",       "operation",   "operator", "b",     "right",  "rhs",
+    "y",    "a",        "left",        "lhs",      "x",     "steps",  "expression",
+    "expr", "equation", "calculation", "result",   "value", "output",
 };
 
-enum { MEMBERS = sizeof members / sizeof members[0], RESULTS = MEMBERS - 3 };
+enum {
+    MEMBERS = sizeof members / sizeof members[0],
+    OPERATIONS_END = 4,
+    SECONDS_END = 8,
+    RESULTS = MEMBERS - 3
+};
 
-/* The place behind the name of a member that begins with a quote there, its colon, and the number
- * in "step": 1; `at`: there is none. *row: the place of the name in the table, or MEMBERS. */
-static size_t member_end(const char *text, size_t length, size_t at, size_t *row)
+/* The sign that is all of an operation, "op": "+" or "op": "add"; 0: it is more, or none. */
+static char sign_of(const char *text, struct span value)
 {
-    struct json_member member;
-    if (text[at] != '"' || !json_member_at(text, length, at, &member)) return at;
-    const char *const name = text + member.name.begin;
-    for (*row = 0; *row < MEMBERS && !text_is(name, span_length(member.name), members[*row]);)
-        ++*row;
-    return *row == 1 && member.open == '\0' ? member.value.end
-                                            : member.value.begin - (member.open != '\0');
+    size_t end = value.begin;
+    const struct character first = character_at(text, value.end, value.begin);
+    const char sign = character_is_one_of(first, "+-*/:^")
+                          ? first.plain
+                          : word_sign(word_at(text, value.end, end, &end));
+    if (first.kind == CHARACTER_SIGN) end += first.bytes;
+    return end == value.end ? sign : '\0';
 }
 
-/* Overwrites objects of JSON by formulas. An object with another name is left, since that may take
- * the rest back. */
+/* Does a member of an object begin there? *row: the place of its name in the table, or MEMBERS.
+ * *end: the place behind its name and colon, or behind all of it, where its value is the number of
+ * the step, or a sign alone, which *sign receives. */
+static bool is_member(const char *text, size_t length, size_t at, size_t *end, size_t *row,
+                      char *sign)
+{
+    struct json_member member;
+    if (text[at] != '"' || !json_member_at(text, length, at, &member)) return false;
+    const char *const name = text + member.name.begin;
+    *row = text_find(name, span_length(member.name), members, MEMBERS);
+    const char found = *row != 0 && *row < OPERATIONS_END ? sign_of(text, member.value) : '\0';
+    if (found != '\0') *sign = found;
+    *end = found != '\0'                      ? member.value.end + 1
+           : *row == 0 && member.open == '\0' ? member.value.end
+                                              : member.value.begin - (member.open != '\0');
+    return true;
+}
+
+/* The sign of the operation of the object that begins there; 0: it has none. */
+static char sign_in(const char *text, size_t length, size_t at)
+{
+    size_t end, row;
+    char sign = '\0';
+    while (++at < length && memchr("{}", text[at], 2) == NULL)
+        (void)is_member(text, length, at, &end, &row, &sign);
+    return sign;
+}
+
+/* Overwrites objects of JSON by formulas: the sign of an operation goes before the second operand.
+ * An object with another name is left, since that may take the rest back. */
 static bool respell_objects(char *text, size_t length)
 {
     bool in_text = false, has_member = false;
     size_t row, end;
+    char sign = '\0', ignored;
     for (size_t at = 0; at < length; at++) {
-        if (member_end(text, length, at, &row) == at) continue;
+        if (!is_member(text, length, at, &end, &row, &ignored)) continue;
         if (row == MEMBERS) return false;
         has_member = true;
     }
     for (size_t at = 0; at < length && has_member; at = end) {
-        end = member_end(text, length, at, &row);
-        const bool is_name = end != at;
+        char word[] = " ";
+        const bool is_name = is_member(text, length, at, &end, &row, &ignored);
         if (!is_name) end = at + 1;
         if (text[at] == '"') {
             in_text = !is_name && !in_text;
-            overwrite(text, at, end, is_name && row >= RESULTS ? "=" : "");
+            if (is_name && row >= OPERATIONS_END && row < SECONDS_END && sign != '\0')
+                word[0] = sign;
+            overwrite(text, at, end, is_name && row >= RESULTS ? "=" : word);
         } else if (text[at] == '}') {
             text[at] = ';';
         } else if (!in_text && memchr("{[],", text[at], 4) != NULL) {
+            if (text[at] == '{') sign = sign_in(text, length, at);
             text[at] = ' ';
         }
     }
