@@ -115,7 +115,8 @@ static size_t name_end(const char *name, const char *text, size_t length, size_t
         const char c = at < length ? text[at] : '\0';
         if (c != *name && (c < 'A' || c > 'Z' || (c | 0x20) != *name)) return place;
     }
-    return is_letter(name[-1]) && at < length && is_letter(text[at]) ? place : at;
+    const bool goes_on = at < length && (is_letter(text[at]) || text[at] == '\''); /* C'est */
+    return is_letter(name[-1]) && goes_on ? place : at;
 }
 
 static tally_thing find_name(const char *text, size_t length, size_t place, struct span *found)
@@ -215,12 +216,6 @@ static tally_thing name_bracket(const char *text, size_t length, size_t place, s
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-static size_t skip_blanks(const char *text, size_t length, size_t place)
-{
-    while (byte_at(text, length, place) == ' ' || byte_at(text, length, place) == '\t') place++;
-    return place;
-}
-
 /* The end of a sign as HTML has it, such as &times; or &#43;; `place`: none begins there. */
 static size_t entity_end(const char *text, size_t length, size_t place)
 {
@@ -236,7 +231,7 @@ static tally_thing name_missing(const char *text, size_t length, size_t place, s
     const struct character next = character_at(text, length, place);
     *found = (struct span){place, place + next.bytes};
     if (next.kind == CHARACTER_END)
-        return skip_blanks(text, length, 0) == length ? TALLY_THING_EMPTY : TALLY_THING_NO_NUMBER;
+        return blanks_end(text, length, 0) == length ? TALLY_THING_EMPTY : TALLY_THING_NO_NUMBER;
     if (next.kind == CHARACTER_SUPERSCRIPT) return TALLY_THING_EXPONENT_SIGN;
     if (next.kind == CHARACTER_DIGIT) {
         found->end = operand_end(text, length, place);
@@ -288,7 +283,7 @@ static tally_thing unread_name(const char *text, size_t length, size_t place, st
         return TALLY_THING_LONG;
     }
     if (place > length) place = length;
-    place = skip_blanks(text, length, place);
+    place = blanks_end(text, length, place);
     tally_thing thing = name_number(text, length, place, found);
     if (thing != TALLY_THING_NONE) return thing;
     /* Signs of two bytes may have been half read: 7//2 stops at the second. */

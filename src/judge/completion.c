@@ -125,10 +125,8 @@ static tally_status set_extracts(tally_judging *judging, const char *text, size_
     made.extract_count = 0;
     for (size_t end = 0; end <= length; end++) {
         if (end != length && text[end] != ',') continue;
-        unsigned extract = 0;
-        while (extract < TALLY_EXTRACTS_MAX &&
-               !text_is(text + begin, end - begin, extract_words[extract]))
-            extract++;
+        const size_t extract =
+            text_find(text + begin, end - begin, extract_words, TALLY_EXTRACTS_MAX);
         if (extract == TALLY_EXTRACTS_MAX)
             return fail(error, begin, "a list of " EXTRACT_LIST " is expected");
         if ((seen >> extract & 1) != 0) return fail(error, begin, "this word stands there twice");
@@ -166,13 +164,6 @@ static bool is_judging(const tally_judging *judging)
 }
 
 /* ---- The lenient reading --------------------------------------------------------------------- */
-
-static bool value_is_equal(const tally_value *a, const tally_value *b)
-{
-    return a->numerator.low == b->numerator.low && a->numerator.high == b->numerator.high &&
-           a->denominator.low == b->denominator.low && a->denominator.high == b->denominator.high &&
-           a->negative == b->negative;
-}
 
 static void judge_text(tally_judgement *judgement, const tally_game *game, const char *text,
                        size_t length, tally_reading reading)
@@ -223,14 +214,16 @@ static bool is_true(const struct aside *aside, const tally_game *game,
                     const tally_judgement *judgement)
 {
     const tally_range target = game->target;
-    const tally_value number = rational_told(rational_of_whole(aside->number));
+    const tally_value *const value = &judgement->value;
     if (aside->has_unit) return aside->count == 1;
     if (aside->has_left)
         return aside->is_of_game && judgement->numbers_used + aside->count <= game->count;
     if (aside->has_away) return aside->count == 1 && judgement->distance == aside->number;
     if (aside->has_near && aside->number >= target.first && aside->number <= target.last)
         return true;
-    return judgement->has_value && value_is_equal(&judgement->value, &number);
+    return judgement->has_value && value->negative == 0 && value->numerator.high == 0 &&
+           value->numerator.low == aside->number && value->denominator.high == 0 &&
+           value->denominator.low == 1;
 }
 
 /* Where a text is no right answer, judges what stands before an aside, or behind a number and a

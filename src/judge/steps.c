@@ -56,6 +56,7 @@ struct splitter {
     bool has_step_word; /* a part is called a step: "Step 1: ..." */
     bool in_words;      /* words that are not known are passed over */
     bool is_denied;     /* a word such as "not" or "if" stands before the current part */
+    bool is_acting;     /* a word that nothing knows stands before: it may act on what follows */
     bool is_asking;     /* the sentence begins as a question does: "Is 8 * 3 = 24?" */
     bool has_passed;    /* some word was passed over */
     bool is_claim;      /* words say that there is no solution */
@@ -79,9 +80,7 @@ static struct character next_of(const struct splitter *splitter, size_t at)
 
 static size_t skip_blanks(const struct splitter *splitter, size_t at)
 {
-    struct character next = next_of(splitter, at);
-    for (; character_is_blank(next); next = next_of(splitter, at)) at += next.bytes;
-    return at;
+    return blanks_end(splitter->text, splitter->end, at);
 }
 
 /* Is the letter there a name, since an operation or equals sign stands beside it: x * y? */
@@ -167,13 +166,11 @@ static size_t ordinal_end(struct splitter *splitter, size_t at)
 {
     static const char *const endings[] = {"st", "nd",  "rd",  "th", "er", "ère",
                                           "e",  "ème", "eme", "º",  "ª",  "°"};
-    size_t i = 0, end = at;
+    const size_t count = sizeof endings / sizeof endings[0];
+    size_t end = at;
     while (next_of(splitter, end).kind == CHARACTER_LETTER || next_of(splitter, end).code == 0xB0)
         end += next_of(splitter, end).bytes;
-    while (i < sizeof endings / sizeof endings[0] &&
-           !text_is(splitter->text + at, end - at, endings[i]))
-        i++;
-    if (i == sizeof endings / sizeof endings[0]) return at;
+    if (text_find(splitter->text + at, end - at, endings, count) == count) return at;
     end = skip_blanks(splitter, end);
     return look_up(splitter, end, &end) == WORD_STEP ? skip_blanks(splitter, end) : end;
 }
@@ -276,26 +273,6 @@ static bool is_result_next(const struct splitter *splitter, size_t at)
     return is_told_value(splitter->text, (struct span){at, end});
 }
 
-/* The place behind an announcement, which tells an operation before its step does: "Multiply by 6:
- * 7725 * 6 = 46350", "**Multiply**: 7725 * 6". `at`: there is none. */
-static size_t skip_announcement(struct splitter *splitter, size_t at)
-{
-    size_t behind = skip_stars(splitter, at);
-    uint64_t told;
-    bool is_beyond = false;
-    const enum word_meaning meaning = look_up(splitter, behind, &behind);
-    if (word_sign(meaning) == '\0') return at;
-    const size_t number = skip_blanks(splitter, skip_stars(splitter, behind));
-    behind = number_end(splitter->text, splitter->end, number, &told, &is_beyond);
-    behind = skip_stars(splitter, behind);
-    const struct character colon = next_of(splitter, behind);
-    const size_t step = skip_stars(splitter, behind + colon.bytes);
-    if (!character_is(colon, ':') || !character_is_blank(next_of(splitter, step)) ||
-        is_result_next(splitter, step)) /* "Subtract 4: 6" */
-        return at;
-    return skip_blanks(splitter, step);
-}
-
 /* Skips what stands before a step, also words such as "then" and "Step 2:". */
 static size_t skip_front(struct splitter *splitter, size_t at)
 {
@@ -330,7 +307,7 @@ static size_t skip_front(struct splitter *splitter, size_t at)
         return skip_front(splitter, numbered); /* "1. **Step 1**: " */
     at = numbered;
     if (is_bold) at = skip_stars(splitter, at);
-    return skip_announcement(splitter, at);
+    return at;
 }
 
 /* Are the numbers between words behind a step the target or given ones? "That makes 25" may take it
@@ -463,10 +440,9 @@ static bool is_mark_behind(const struct splitter *splitter, struct character nex
 /* Is it a letter behind another one? In Chinese and Japanese, a word begins anywhere. */
 static bool is_inside_word(const struct splitter *splitter, struct character letter)
 {
-    enum { LATIN_END = 0x250, ASCII_END = 0x80 };
-    if (splitter->at == splitter->begin || letter.code >= LATIN_END) return false;
-    const unsigned char before = (unsigned char)splitter->text[splitter->at - 1];
-    return before >= ASCII_END || is_letter((char)before);
+    if (splitter->at == splitter->begin || !code_is_latin(letter.code)) return false;
+    const char before = splitter->text[splitter->at - 1];
+    return (unsigned char)before >= 0x80 || is_letter(before);
 }
 
 /* The bytes of a list of the numbers that are left, which tells nothing new: (left: 3 25 50), or
@@ -513,9 +489,7 @@ static bool ends_cell(const struct splitter *splitter)
 
 static bool is_operation_word(const char *word, size_t length)
 {
-    uint32_t i = 0;
-    while (i < OPERATIONS && !text_is(word, length, operation_words[i])) i++;
-    return i < OPERATIONS;
+    return text_find(word, length, operation_words, OPERATIONS) != OPERATIONS;
 }
 
 /* Does a bracket begin or end there that has words alone: (all numbers used)? */
@@ -545,6 +519,17 @@ static void end_question(struct splitter *splitter, size_t behind)
     splitter->begin = splitter->at;
 }
 
+/* Is it a dash before words, as in "= 24 - all numbers used"? */
+static bool is_dash(const struct splitter *splitter, struct character next)
+{
+    const char *const text = splitter->text;
+    const size_t begin = skip_blanks(splitter, splitter->at + next.bytes);
+    size_t end = begin;
+    while (end < splitter->end && is_letter(text[end])) end++;
+    return text[begin - 1] == ' ' && end > begin + 1 &&
+           !is_operation_word(text + begin, end - begin);
+}
+
 /* Is it a mark between words, or the colon behind a number of them: "from 10: 10 - 4 = 6"? */
 static bool is_mark_between(struct splitter *splitter, struct character next)
 {
@@ -553,11 +538,13 @@ static bool is_mark_between(struct splitter *splitter, struct character next)
         return character_is_blank(next_of(splitter, splitter->at + next.bytes)) &&
                is_digit(byte_before(splitter)) && !has_operation(splitter->text, part);
     if (character_is_one_of(next, "()")) return is_bracket_of_words(splitter, next);
+    if (character_is(next, '-')) return is_dash(splitter, next);
     if (!character_is_one_of(next, "?!#")) return false;
     const size_t behind = skip_blanks(splitter, splitter->at + next.bytes);
     if (next.plain == '?') end_question(splitter, behind);
     splitter->has_passed |= next.plain == '#';
-    return next.plain != '!' || /* no factorial, and no != */
+    splitter->is_acting |= next.plain == '#'; /* a comment */
+    return next.plain != '!' ||               /* no factorial, and no != */
            !character_is_one_of(next_of(splitter, behind), "=+-*/^)");
 }
 
@@ -582,18 +569,36 @@ static bool is_sentence(const struct splitter *splitter, struct character behind
            (character_ends_line(behind) || character_is_one_of(behind, ".!"));
 }
 
+/* A word that nothing knows may act on the formula beside it, as in "remove 3 + 5" and "3 + 5
+ * fails", unless a word that is known or a sign stands between. Returns true if one before it is
+ * taken back. */
+static bool note_acting(struct splitter *splitter, enum word_meaning meaning, size_t behind)
+{
+    const char before = byte_before(splitter);
+    const char *const text = splitter->text;
+    const size_t end = digits_end(text, splitter->end, skip_blanks(splitter, behind));
+    const bool is_weak = meaning == WORD_UNKNOWN || meaning == WORD_ASKING;
+    splitter->is_acting &=
+        is_weak || meaning == WORD_FILLER || meaning == WORD_TO || meaning == WORD_NUMBERS;
+    splitter->is_acting |= meaning == WORD_UNKNOWN;
+    return is_weak && (is_digit(before) || before == ')') &&
+           unit_end(text, splitter->end, end) == end && /* "in 12 seconds" */
+           !character_is(next_of(splitter, end), '?') &&
+           (has_operation(text, (struct span){splitter->begin, splitter->at}) ||
+            word_sign(word_at(text, splitter->at, splitter->front, &behind)) == '\0');
+}
+
 /* The bytes of words that are passed over, with the signs behind them; 0: the word belongs to a
  * formula. What a word such as "wait" takes back is no step. */
 static size_t words_at(struct splitter *splitter, enum word_meaning meaning, size_t behind)
 {
-    enum { LATIN_END = 0x250 };
     const size_t at = splitter->at;
     struct character next = next_of(splitter, at);
-    const bool is_latin = next.code < LATIN_END;
+    const bool is_latin = code_is_latin(next.code);
     size_t end = at;
-    do end += next.bytes; /* in Chinese and Japanese, a word begins anywhere */
+    do end += next.bytes;
     while (is_latin && (next = next_of(splitter, end)).kind == CHARACTER_LETTER &&
-           next.code < LATIN_END);
+           code_is_latin(next.code));
     const struct character sign = next_of(splitter, end); /* can't */
     const bool is_not = splitter->text[end - 1] == 'n' && character_is(sign, '\'') &&
                         next_of(splitter, end + sign.bytes).code == 't';
@@ -610,17 +615,21 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     splitter->is_claim |=
         meaning == WORD_NO_SOLUTION ||
         (meaning == WORD_NO && splitter->count == 0 && is_sentence(splitter, next));
+    splitter->is_claim |= meaning == WORD_ANSWER && splitter->is_denied; /* "I found no answer" */
     note_question(splitter, meaning, end);
     splitter->is_denied |= meaning == WORD_IF;
-    if (meaning == WORD_TAKING_BACK || meaning == WORD_NO || is_not) {
+    if (note_acting(splitter, meaning, end) || meaning == WORD_TAKING_BACK || meaning == WORD_NO ||
+        meaning == WORD_AWAY || is_not) {
         splitter->is_denied = byte_before(splitter) != '?' || /* = 26? No: */
                               !character_is_one_of(next, ":!");
         splitter->count = splitter->values = 0;
         splitter->begin = end;
     }
     for (next = next_of(splitter, end); character_is(next, ':') || character_is_blank(next);
-         next = next_of(splitter, end))
+         next = next_of(splitter, end)) {
+        splitter->is_acting &= !character_is(next, ':');
         end += next.bytes;
+    }
     return end - at;
 }
 
@@ -727,6 +736,10 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
     while (splitter.at < length) {
         const size_t at = splitter.at;
         const struct character next = next_of(&splitter, at);
+        if (next.kind == CHARACTER_DIGIT || character_is_one_of(next, "(["))
+            splitter.is_denied |= splitter.is_acting;
+        else if (next.kind == CHARACTER_LINE || character_is_one_of(next, ",.;:!?=)"))
+            splitter.is_acting = false;
         const size_t separator = separator_at(&splitter, next);
         const bool ends_heading = byte_before(&splitter) == ':';
         if (separator != 0) {
@@ -988,19 +1001,22 @@ static bool is_fraction_told(const struct stepwise *stepwise, const struct raw_i
 }
 
 /* Groups 8 / 1/3 so that it divides by 1/3, where that is the result of an earlier step and its
- * numbers are not given. (1/2) / 4 stays, where 1/2 is such a result. */
+ * numbers are not given; 5 * 24/5 likewise. (1/2) / 4 stays, where 1/2 is such a result. */
 static void group_fractions(struct stepwise *stepwise, uint32_t step)
 {
     struct raw_item *const items = stepwise->raw.items;
     for (uint32_t i = 1; i + 3 < stepwise->raw.count; i++) {
-        const struct raw_item parts[] = {items[i], items[i + 2]};
-        if (items[i + 1].kind != RAW_DIVIDE || items[i + 3].kind != RAW_DIVIDE ||
+        const struct raw_item parts[] = {items[i], items[i + 2]}, sign = items[i + 1];
+        if ((sign.kind != RAW_DIVIDE && sign.kind != RAW_MULTIPLY) ||
+            items[i + 3].kind != RAW_DIVIDE ||
             !is_fraction_told(stepwise, &parts[0], &parts[1], step) ||
-            is_fraction_told(stepwise, &items[i - 1], &parts[0], step) ||
+            (sign.kind == RAW_DIVIDE &&
+             is_fraction_told(stepwise, &items[i - 1], &parts[0], step)) ||
             can_be_given(stepwise, parts, 2))
             continue;
-        items[i + 2] = items[i + 1];
         items[i + 1] = parts[1];
+        items[i + 2] = items[i + 3];
+        items[i + 3] = sign;
     }
 }
 
@@ -1056,18 +1072,27 @@ static char sign_before(const struct stepwise *stepwise, struct span span)
 }
 
 /* Does the step begin with an operation on the result before it? A minus may be a number's, and a
- * word says nothing before a whole step, "add 50 + 1 = 51": it is then passed over. */
+ * word says nothing before a whole step, "add 50 + 1 = 51" and "**Multiply by 6**: 7725 * 6": it is
+ * then passed over. */
 static bool begins_with_operation(struct stepwise *stepwise, struct span span, uint32_t index)
 {
     const char *const text = stepwise->text;
-    const char sign = sign_before(stepwise, span);
+    const size_t begin = span.begin;
+    while (span.begin < span.end && text[span.begin] == '*') span.begin++;
     const bool is_word = character_at(text, span.end, span.begin).kind == CHARACTER_LETTER;
     size_t behind = span.begin;
-    if (is_word && sign != '\0' && word_at(text, span.end, span.begin, &behind) != WORD_UNKNOWN &&
-        has_operation(text, (struct span){behind + 1, span.end}) &&
-        (index == 0 || choose(stepwise, 2) != 0)) {
-        stepwise->plain.rest.begin = behind - span.begin;
-        return false;
+    if (!is_word) span.begin = begin;
+    const char sign = sign_before(stepwise, span);
+    if (is_word && sign != '\0' && word_at(text, span.end, span.begin, &behind) != WORD_UNKNOWN) {
+        size_t colon = behind;
+        while (colon < span.end && memchr("0123456789* ", text[colon], 12) != NULL) colon++;
+        const bool announces = colon < span.end && text[colon] == ':';
+        if (announces) behind = colon + 1;
+        if (has_operation(text, (struct span){behind + 1, span.end}) &&
+            (index == 0 || announces || choose(stepwise, 2) != 0)) {
+            stepwise->plain.rest.begin = behind - begin;
+            return false;
+        }
     }
     if (index == 0 || sign != '-' || is_word) return index != 0 && sign != '\0';
     return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);
@@ -1352,11 +1377,6 @@ static void judge_whole(struct stepwise *stepwise)
         judge_step(stepwise, last);
 }
 
-static bool has_equals(const char *text, struct span span)
-{
-    return memchr(text + span.begin, '=', span_length(span)) != NULL;
-}
-
 /* Reads all steps with the choices that there are, and judges them. Returns false if they are no
  * answer in steps. */
 static bool judge_choices(struct stepwise *stepwise)
@@ -1366,9 +1386,11 @@ static bool judge_choices(struct stepwise *stepwise)
      * sheet. */
     const uint32_t last = stepwise->span_count - 1;
     tally_judgement *const judgement = stepwise->judgement;
-    const bool tells = last != 0 && (is_told_value(stepwise->text, stepwise->spans[last]) ||
-                                     has_equals(stepwise->text, stepwise->spans[last]));
-    const char first = stepwise->text[0];
+    const char *const text = stepwise->text;
+    const char first = text[0];
+    const struct span end = stepwise->spans[last];
+    const bool has_equals = memchr(text + end.begin, '=', span_length(end)) != NULL;
+    const bool tells = last != 0 && (has_equals || is_told_value(text, end));
     const bool is_listed = last == 0 && memchr("-*+>#", first, 5) != NULL;
     stepwise->has_told =
         stepwise->is_one || stepwise->in_words || first == '=' || is_listed ||
@@ -1481,6 +1503,13 @@ static bool is_made_later(struct stepwise *stepwise, uint32_t step, struct span 
     return false;
 }
 
+static void move_before(struct span *spans, uint32_t later, uint32_t step)
+{
+    const struct span moved = spans[later];
+    memmove(spans + step + 1, spans + step, (later - step) * sizeof moved);
+    spans[step] = moved;
+}
+
 /* A step may use what a later one makes: 51 * 15 = 765, 51 = 50 + 1, 15 = 25 - 10. Moves that one
  * before it, until no number is missed that a later step makes. */
 static void judge_reordered(struct stepwise *stepwise, size_t length)
@@ -1494,22 +1523,23 @@ static void judge_reordered(struct stepwise *stepwise, size_t length)
         const struct span number = {judgement->position, stepwise->spans[missed].end};
         while (later < stepwise->span_count && !is_made_later(stepwise, later, number)) later++;
         if (later >= stepwise->span_count) return;
-        const struct span moved = stepwise->spans[later];
-        memmove(&stepwise->spans[missed + 1], &stepwise->spans[missed],
-                (later - missed) * sizeof moved);
-        stepwise->spans[missed] = moved;
+        move_before(stepwise->spans, later, missed);
         if (!try_choices(stepwise, length * MOVES_MAX)) return;
     }
 }
 
-/* Attempts may stand before the last one, which uses their numbers again: it counts where it solves
- * the game by itself. */
+/* The last step uses a number again. It may make a fraction that the others use, as in 8 / 1/3,
+ * where 1/3 = 3 - 8/3; or attempts stand before it, and it counts where it solves the game by
+ * itself. */
 static void judge_last(struct stepwise *stepwise, size_t length)
 {
     enum { ATTEMPT_LEAST = 3 }; /* numbers: one step of a chain is no attempt */
     tally_judgement *const judgement = stepwise->judgement;
     const tally_judgement first = *judgement;
-    stepwise->spans[0] = stepwise->spans[stepwise->span_count - 1];
+    move_before(stepwise->spans, stepwise->span_count - 1, 0);
+    if (try_choices(stepwise, length) && judgement->verdict == TALLY_VERDICT_SOLVED &&
+        stepwise->steps[0].is_used)
+        return;
     stepwise->span_count = 1;
     if (!try_choices(stepwise, length) || judgement->verdict != TALLY_VERDICT_SOLVED ||
         judgement->numbers_used < ATTEMPT_LEAST)

@@ -37,9 +37,7 @@ static size_t skip_space(const struct entry *entry, size_t position, char *sign)
     for (;; position += at(entry, position).bytes) {
         const struct character next = at(entry, position);
         const bool is_bar = entry->has_bars && character_is(next, '|');
-        if (!is_bar && next.kind != CHARACTER_BLANK && next.kind != CHARACTER_LINE &&
-            next.kind != CHARACTER_IGNORED)
-            return position;
+        if (!is_bar && !character_is_space(next)) return position;
         if (is_bar || next.code == '\t') *sign = '\t';
     }
 }

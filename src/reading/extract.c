@@ -21,7 +21,7 @@ size_t blank_length(const char *bytes, size_t left)
 {
     if (left == 0 || (*bytes > ' ' && *bytes <= '~')) return 0; /* mostly */
     const struct character first = character_at(bytes, left, 0);
-    return character_is_blank(first) || first.kind == CHARACTER_LINE ? first.bytes : 0;
+    return character_is_space(first) ? first.bytes : 0;
 }
 
 struct span span_trim(const char *text, struct span span)
@@ -132,12 +132,6 @@ struct span after_thoughts(const char *text, size_t length)
     for (enum tag kind; (kind = tag_before(text, &tag, "think")) != TAG_NONE; end = tag.begin)
         if (kind == TAG_CLOSE) return (struct span){tag.end, end};
     return (struct span){0, end};
-}
-
-static bool find_after_think(const char *text, size_t length, struct span *answer)
-{
-    *answer = (struct span){after_thoughts(text, length).begin, length};
-    return answer->begin != 0;
 }
 
 /* ---- \boxed{...} ----------------------------------------------------------------------------- */
@@ -276,7 +270,10 @@ static bool find_label(const char *text, size_t length, struct span *answer)
             *answer = span_trim(text, (struct span){behind, line.end});
             while (is_open && answer->end > answer->begin && text[answer->end - 1] == '*')
                 answer->end--; /* **Answer: 8** */
-            if (answer->begin == answer->end) *answer = lines_from(text, length, line.end);
+            const bool has_steps = line.end + 1 < length && is_digit(text[line.end + 1]) &&
+                                   memchr(text + answer->begin, '=', span_length(*answer)) != NULL;
+            if (answer->begin == answer->end || has_steps) /* from the line of the label on */
+                *answer = lines_from(text, length, answer->begin);
             is_found = true;
         }
         begin = next_sentence(text, line);
@@ -391,9 +388,8 @@ bool extract_member(const char *text, struct span *answer, struct span *told)
         if (!json_member_at(text, length, at, &member)) continue;
         if (tells(text, &member) && (told->end == 0 || is_digit(text[told->end - 1])))
             *told = member.value;
-        size_t i = 0;
-        while (i < NAMES && !text_is(text + member.name.begin, span_length(member.name), names[i]))
-            i++;
+        const size_t i =
+            text_find(text + member.name.begin, span_length(member.name), names, NAMES);
         if (i == NAMES || member.open == '\0') continue;
         const int rank = !has_operation(text, member.value) ? 0 : i == STEPS ? 1 : 2;
         if (rank > best || rank == 2) *answer = member.value;
@@ -404,12 +400,6 @@ bool extract_member(const char *text, struct span *answer, struct span *told)
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
-
-static bool find_whole(const char *text, size_t length, struct span *answer)
-{
-    *answer = span_trim(text, (struct span){0, length});
-    return answer->begin != answer->end;
-}
 
 bool line_before(const char *text, struct span within, struct span *line)
 {
@@ -426,9 +416,13 @@ static bool find(tally_extract extract, const char *text, size_t length, struct 
     case TALLY_EXTRACT_ANSWER_LAST: return find_answer(text, length, false, answer);
     case TALLY_EXTRACT_ANSWER_FIRST: return find_answer(text, length, true, answer);
     case TALLY_EXTRACT_BOXED: return find_boxed(text, length, answer);
-    case TALLY_EXTRACT_AFTER_THINK: return find_after_think(text, length, answer);
+    case TALLY_EXTRACT_AFTER_THINK:
+        *answer = (struct span){after_thoughts(text, length).begin, length};
+        return answer->begin != 0;
     case TALLY_EXTRACT_LAST_LINE: return line_before(text, (struct span){0, length}, answer);
-    case TALLY_EXTRACT_WHOLE: return find_whole(text, length, answer);
+    case TALLY_EXTRACT_WHOLE:
+        *answer = span_trim(text, (struct span){0, length});
+        return answer->begin != answer->end;
     case TALLY_EXTRACT_OPEN: return find_open(text, length, answer);
     case TALLY_EXTRACT_LABEL: return find_label(text, length, answer);
     case TALLY_EXTRACT_CODE: return find_code(text, length, answer);
@@ -479,16 +473,11 @@ static bool is_end_of_sentence(struct character character)
     return character_is_one_of(character, ".,;:!");
 }
 
-/* Marks of Markdown and TeX, and quotation marks. */
-static bool is_mark(struct character character)
-{
-    return character_is_one_of(character, "*_`$\"'") &&
-           (character.code < 0x80 || character.plain != '*');
-}
-
+/* Blanks, and marks of Markdown and TeX, and quotation marks. */
 static bool is_blank(struct character character)
 {
-    return character_is_blank(character) || character.kind == CHARACTER_LINE || is_mark(character);
+    return character_is_space(character) || (character_is_one_of(character, "*_`$\"'") &&
+                                             (character.code < 0x80 || character.plain != '*'));
 }
 
 static bool is_target(const tally_game *game, uint64_t number)
@@ -521,7 +510,7 @@ size_t unit_end(const char *text, size_t length, size_t at)
     if (at + 1 < length && text[at] == ':' && is_digit(text[at + 1])) /* 0:12 */
         while (end + 1 < length && is_digit(text[end + 1])) end++;
     if (end != at) return end + 1;
-    while (character_is_blank(character_at(text, length, end))) end++;
+    end = blanks_end(text, length, end);
     const struct character first = character_at(text, length, end);
     if (first.code == 's' && character_at(text, length, end + 1).kind != CHARACTER_LETTER)
         return end + 1;

@@ -285,8 +285,7 @@ static bool pass_time(struct items *items, size_t end)
 {
     uint64_t time;
     bool is_beyond = false;
-    end = skip_label_sign(items, end);
-    while (peek(items, end).kind == CHARACTER_BLANK) end++;
+    end = blanks_end(items->text, items->length, skip_label_sign(items, end));
     const size_t behind = number_end(items->text, items->length, end, &time, &is_beyond);
     if (behind == end) return refuse_word(items);
     items->at = unit_end(items->text, items->length, behind);
@@ -408,8 +407,7 @@ static bool refuse_groups(const struct items *items, size_t begin, size_t first_
 /* Skips two or three dots between the ends of a range. Blanks behind them go with blanks before. */
 static bool skip_dots(const struct items *items, size_t *at)
 {
-    size_t dots = 0, end = *at;
-    while (peek(items, end).kind == CHARACTER_BLANK) end += peek(items, end).bytes;
+    size_t dots = 0, end = blanks_end(items->text, items->length, *at);
     const bool has_blanks = end > *at;
     while (peek(items, end).kind == CHARACTER_DOTS || character_is(peek(items, end), '.')) {
         dots += peek(items, end).kind == CHARACTER_DOTS ? 2 : 1;
@@ -585,8 +583,7 @@ static bool take_number(struct items *items, size_t begin)
             word_at(items->text, items->length, item.end, &end) == WORD_UNKNOWN)
             return refuse_word(items);
     }
-    size_t unit = item.end;
-    while (peek(items, unit).kind == CHARACTER_BLANK) unit += peek(items, unit).bytes;
+    size_t unit = blanks_end(items->text, items->length, item.end);
     const enum word_meaning meaning = word_at(items->text, items->length, unit, &unit);
     const bool counts_part = /* "4 large 2 small: ..." */
         meaning == WORD_PART && items->count == 0 && item.first <= COUNT_MOST && !items->has_game &&
@@ -609,8 +606,7 @@ static bool take_number(struct items *items, size_t begin)
 /* Do blanks and a word follow the sign? */
 static bool is_dash(const struct items *items, size_t behind)
 {
-    size_t at = behind;
-    while (peek(items, at).kind == CHARACTER_BLANK) at += peek(items, at).bytes;
+    const size_t at = blanks_end(items->text, items->length, behind);
     const enum character_kind kind = peek(items, at).kind;
     return at > behind && (kind == CHARACTER_LETTER || kind == CHARACTER_PICTURE);
 }

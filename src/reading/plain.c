@@ -51,9 +51,7 @@ static bool begins_with(const char *text, struct span span, const char *word)
 
 static bool is_dress(const char *name, size_t length)
 {
-    size_t i = 0;
-    while (i < DRESSES && !text_is(name, length, dresses[i])) i++;
-    return i != DRESSES;
+    return text_find(name, length, dresses, DRESSES) != DRESSES;
 }
 
 /* Is the whole span one command with braces, such as \boxed{3 + 5}? *open: the place of its
@@ -272,15 +270,11 @@ static struct character next_character(const struct translation *translation)
     return character_at(translation->text, translation->end, translation->at);
 }
 
-static bool is_blank(struct character character)
-{
-    return character_is_blank(character) || character.kind == CHARACTER_LINE;
-}
-
 static void skip_blanks(struct translation *translation)
 {
     struct character next = next_character(translation);
-    for (; is_blank(next); next = next_character(translation)) translation->at += next.bytes;
+    for (; character_is_space(next); next = next_character(translation))
+        translation->at += next.bytes;
 }
 
 /* ---- Signs that are implied ------------------------------------------------------------------ */
@@ -886,6 +880,7 @@ static bool take_letter(struct translation *translation, struct character letter
         !character_is_one_of(character_at(translation->text, translation->end, behind), ":")) {
         while (behind < translation->end && translation->text[behind] == '!') behind++;
         translation->at = behind;
+        while (memchr(": ", last_byte(translation->plain), 2) != NULL) translation->plain->length--;
         return put(translation, " ", place);
     }
     if (word_sign(meaning) != '\0') return take_sign(translation, word_sign(meaning), place);
@@ -991,7 +986,8 @@ static bool take_blanks(struct translation *translation, size_t place)
     const struct character first = next_character(translation);
     if (take_mixed(translation, place)) return true;
     bool is_blank_there = false; /* and not only the frame of a key, as in 2️⃣4️⃣ */
-    for (struct character next = first; is_blank(next); next = next_character(translation)) {
+    for (struct character next = first; character_is_space(next);
+         next = next_character(translation)) {
         is_blank_there |= next.kind != CHARACTER_IGNORED;
         translation->at += next.bytes;
     }
@@ -1101,7 +1097,7 @@ static size_t behind_name(const struct plain *plain, const char *text, size_t le
     const enum word_meaning meaning = word_at(text, length, at, &word);
     const struct plain_name *const known = find_name(plain, text, (struct span){at, end});
     if ((!is_letter_alone && meaning != WORD_UNKNOWN && meaning != WORD_ANSWER &&
-         meaning != WORD_TARGET) ||
+         meaning != WORD_TARGET && meaning != WORD_OFFERING) ||
         (end > at + 1 && (text[at] | 0x20) == 'x' && is_digit(text[at + 1])) ||
         (known != NULL && known->length != end - at))
         return 0; /* nor are x10, and ab where a is a name */

@@ -28,6 +28,7 @@ enum word_meaning {
     WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
     WORD_STEP,        /* a step follows: "step" */
     WORD_THEN,        /* between two steps: "then" */
+    WORD_OFFERING,    /* offers or praises the answer beside it: "maybe", "write", "works" */
     WORD_LEFT,        /* the numbers that are left follow: "left", "remaining" */
     WORD_AWAY,        /* how far the answer is from the target stands beside it: "3 away" */
     WORD_PLUS,        /* the sign of an operation: "plus" */
