@@ -6,6 +6,7 @@
  */
 #include "exact/beyond.h"
 
+#include "base/bits.h"
 #include "base/checked.h"
 #include "base/sort.h"
 #include "goals/table.h"
@@ -216,7 +217,7 @@ static struct beyond_table *table_at(const struct exact_beyond *beyond, uint32_t
 
 /* All powers of one value of a front by the values of a back: residues modulo p0, rising. */
 struct powers {
-    uint64_t key;           /* the interval, its middle, and the index of the value */
+    uint64_t key;           /* the split, and the index of the value */
     struct vector residues; /* uint64_t */
     uint32_t last_use;      /* the number that was searched: see exact_beyond.count */
     bool is_made;
@@ -376,7 +377,7 @@ static uint32_t levels_of(const struct goals *goals, const struct goals_subset *
 {
     enum { AS_EXPONENT = 2 };
     const uint32_t below =
-        goals->is_ordered ? (uint32_t)(subset->key & 255) : goals->game->count - subset->size;
+        goals->is_ordered ? (uint32_t)bits_lowest(subset->key) : goals->game->count - subset->size;
     if (!goals_has(goals, TALLY_OP_POWER)) return 1;
     if (is_larger(goals, subset) && below >= AS_EXPONENT) return AS_EXPONENT;
     return below < BEYOND_LEVELS ? below + 1 : BEYOND_LEVELS;
@@ -484,7 +485,7 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
 /* ---- Searched from the target ---------------------------------------------------------------- */
 
 /*
- * The search from the target. Its nodes ask: may an expression over this interval have this value?
+ * The search from the target. Its nodes ask: may an expression over this subset have this value?
  * The answer "no" is certain.
  */
 
@@ -492,17 +493,19 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
  * 64 MB. */
 enum { SEARCH_MAX = 1 << 24, STORED_MAX = 1 << 23 };
 
-/* May the numbers from begin to end - 1 make the target? has_beyond, here and below: a step around
- * them does not fit; else one inside must not. */
-static bool may_make(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
+/* May the numbers of the subset make the target? has_beyond, here and below: a step around them does
+ * not fit; else one inside must not. */
+static bool may_make(struct exact_beyond *beyond, uint32_t subset, bool has_beyond,
                      const struct beyond_value *target);
 
-/* NULL: there is none, or the search must end. */
-static const struct beyond_table *table_of(struct exact_beyond *beyond, uint32_t begin,
-                                           uint32_t end)
+static uint32_t size_of(const struct exact_beyond *beyond, uint32_t subset)
 {
-    const uint32_t subset = goals_subset_of_key(beyond->goals, begin | (uint64_t)end << 8);
-    if (subset == GOALS_NONE) return NULL;
+    return goals_subset_at(beyond->goals, subset)->size;
+}
+
+/* NULL: there is none, or the search must end. */
+static const struct beyond_table *table_of(struct exact_beyond *beyond, uint32_t subset)
+{
     const struct beyond_table *const table = beyond_table_of(beyond, subset);
     return table != NULL && table->has_values ? table : NULL;
 }
@@ -629,16 +632,15 @@ static uint64_t code_of_powers(const void *owner, uint32_t index)
     return hash_mix(((const struct powers *)owner)[index].key);
 }
 
-/* Makes the powers of a front by all values of a back, from begin to end - 1. Returns false if the
- * search must end, or the back has no table. Where the power has no exact value, its residue is
- * superfluous. */
-static bool make_powers(struct exact_beyond *beyond, struct powers *powers, uint32_t begin,
-                        uint32_t end, const struct beyond_value *front)
+/* Makes the powers of a front by all values of a back. Returns false if the search must end, or the
+ * back has no table. Where the power has no exact value, its residue is superfluous. */
+static bool make_powers(struct exact_beyond *beyond, struct powers *powers, uint32_t back,
+                        const struct beyond_value *front)
 {
     struct memory *const memory = beyond->goals->memory;
     uint64_t of_front[CHAIN_DIGITS][16];
     const uint64_t a = front->residues[0];
-    const struct beyond_table *const table = table_of(beyond, begin, end);
+    const struct beyond_table *const table = table_of(beyond, back);
     if (table == NULL) return false;
     const struct beyond_value *const values = table->values.items;
     const size_t count = table->values.count;
@@ -662,8 +664,8 @@ static bool make_powers(struct exact_beyond *beyond, struct powers *powers, uint
 
 /* The powers of a front. In each search their first use counts as work, also if an earlier search
  * has made them: so the result does not depend on that. NULL: see make_powers(). */
-static const struct powers *powers_of(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
-                                      uint64_t key, const struct beyond_value *front)
+static const struct powers *powers_of(struct exact_beyond *beyond, uint32_t back, uint64_t key,
+                                      const struct beyond_value *front)
 {
     struct vector *const all = &beyond->powers;
     struct hash *const by_key = &beyond->powers_by_key;
@@ -685,7 +687,7 @@ static const struct powers *powers_of(struct exact_beyond *beyond, uint32_t begi
         all->count++;
     }
     struct powers *const powers = &items[by_key->slots[at]];
-    if (!powers->is_made && !make_powers(beyond, powers, begin, end, front)) return NULL;
+    if (!powers->is_made && !make_powers(beyond, powers, back, front)) return NULL;
     if (powers->last_use != beyond->count) beyond->work += (uint32_t)powers->residues.count;
     powers->last_use = beyond->count;
     return powers;
@@ -699,12 +701,12 @@ static bool has_power(const struct powers *powers, uint64_t residue)
 }
 
 /* May front ^ b or front ^ -b be the target, for a value b of the back? */
-static bool may_raise(struct exact_beyond *beyond, uint32_t begin, uint32_t end, uint64_t key,
+static bool may_raise(struct exact_beyond *beyond, uint32_t back, uint64_t key,
                       const struct beyond_value *front, const struct beyond_value *target)
 {
     const uint32_t longer = beyond->has_longer_backs ? 1 : 0;
-    if (end - begin > beyond->goals->table_size + longer) return true;
-    const struct powers *const powers = powers_of(beyond, begin, end, key, front);
+    if (size_of(beyond, back) > beyond->goals->table_size + longer) return true;
+    const struct powers *const powers = powers_of(beyond, back, key, front);
     const uint64_t residue = target->residues[0];
     if (powers == NULL || powers->has_unknown || residue == CHAIN_UNKNOWN) return true;
     return has_power(powers, residue) || has_power(powers, chain_invert(residue, 0));
@@ -712,70 +714,67 @@ static bool may_raise(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-static bool may_make_any(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
+static bool may_make_any(struct exact_beyond *beyond, uint32_t subset, bool has_beyond,
                          const struct few *few)
 {
     if (few->is_anything) return true;
     for (uint32_t i = 0; i < few->count; i++) {
         const struct beyond_value *const value = &few->values[i];
-        if (may_make(beyond, begin, end, has_beyond || !value->is_exact, value)) return true;
+        if (may_make(beyond, subset, has_beyond || !value->is_exact, value)) return true;
     }
     return false;
 }
 
 /* With this value as the back of the rest. */
-static bool may_join_back(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
-                          bool has_beyond, const struct beyond_value *value,
-                          const struct beyond_value *target)
+static bool may_join_back(struct exact_beyond *beyond, uint32_t front, bool has_beyond,
+                          const struct beyond_value *value, const struct beyond_value *target)
 {
     struct few few = {.count = 0};
     front_from(&few, beyond->goals, value, target);
-    return may_make_any(beyond, begin, end, has_beyond, &few);
+    return may_make_any(beyond, front, has_beyond, &few);
 }
 
 /* With this value as the front of the rest. key: see struct powers. */
-static bool may_join_front(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
-                           bool has_beyond, uint64_t key, const struct beyond_value *value,
+static bool may_join_front(struct exact_beyond *beyond, uint32_t back, bool has_beyond,
+                           uint64_t key, const struct beyond_value *value,
                            const struct beyond_value *target)
 {
     struct few few = {.count = 0};
     const struct goals *const goals = beyond->goals;
     back_from(&few, goals, value, target);
-    if (may_make_any(beyond, begin, end, has_beyond, &few)) return true;
+    if (may_make_any(beyond, back, has_beyond, &few)) return true;
     if ((value->is_exact && target->is_exact) || beyond_is_zero(value) || beyond_is_one(value) ||
         !goals_has(goals, TALLY_OP_POWER))
         return false;
-    return may_raise(beyond, begin, end, key, value, target);
+    return may_raise(beyond, back, key, value, target);
 }
 
-static bool may_split(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
-                      uint32_t middle, const struct beyond_value *target)
+static bool may_split(struct exact_beyond *beyond, uint32_t at, bool has_beyond,
+                      const struct beyond_value *target)
 {
-    const bool is_front = middle - begin <= end - middle;
-    const struct beyond_table *const short_side =
-        is_front ? table_of(beyond, begin, middle) : table_of(beyond, middle, end);
+    const struct goals_split split = *goals_split_at(beyond->goals, at);
+    const bool is_front = size_of(beyond, split.a) <= size_of(beyond, split.b);
+    const struct beyond_table *const short_side = table_of(beyond, is_front ? split.a : split.b);
     if (short_side == NULL) return true;
     const uint32_t count = (uint32_t)short_side->values.count;
     const uint32_t explored = short_side->explored_count;
     const struct beyond_value *const values = short_side->values.items;
     for (uint32_t i = 0; i < count; i++) {
         const bool has_some = has_beyond || i >= explored;
-        const uint64_t key =
-            begin | (uint64_t)middle << 8 | (uint64_t)end << 16 | (uint64_t)i << 24;
-        if (is_front ? may_join_front(beyond, middle, end, has_some, key, &values[i], target)
-                     : may_join_back(beyond, begin, middle, has_some, &values[i], target))
+        const uint64_t key = at | (uint64_t)i << 32;
+        if (is_front ? may_join_front(beyond, split.b, has_some, key, &values[i], target)
+                     : may_join_back(beyond, split.a, has_some, &values[i], target))
             return true;
     }
     return false;
 }
 
 /* A number joined from all digits is explored, so it matters only with a step around it. */
-static bool may_be_leaf(struct exact_beyond *beyond, uint32_t begin, uint32_t end,
+static bool may_be_leaf(struct exact_beyond *beyond, uint32_t subset,
                         const struct beyond_value *target)
 {
     struct goals *const goals = beyond->goals;
-    const uint32_t subset = goals_subset_of_key(goals, begin | (uint64_t)end << 8);
-    if (subset == GOALS_NONE || !goals_make_leaves(goals, subset)) return true;
+    if (!goals_make_leaves(goals, subset)) return true;
     const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.leaf_count; i++) {
         const struct beyond_value leaf =
@@ -786,31 +785,34 @@ static bool may_be_leaf(struct exact_beyond *beyond, uint32_t begin, uint32_t en
 }
 
 /* Recursion depth is the number of given numbers. */
-static bool may_make(struct exact_beyond *beyond, uint32_t begin, uint32_t end, bool has_beyond,
+static bool may_make(struct exact_beyond *beyond, uint32_t subset, bool has_beyond,
                      const struct beyond_value *target)
 {
-    if (!goals_goes_on(beyond->goals) || ++beyond->work > SEARCH_MAX) return true;
-    if (end - begin <= beyond->goals->table_size) {
-        const struct beyond_table *const table = table_of(beyond, begin, end);
+    struct goals *const goals = beyond->goals;
+    if (!goals_goes_on(goals) || ++beyond->work > SEARCH_MAX) return true;
+    if (size_of(beyond, subset) <= goals->table_size) {
+        const struct beyond_table *const table = table_of(beyond, subset);
         return table == NULL || may_hold(table, has_beyond, target);
     }
-    if (has_beyond && may_be_leaf(beyond, begin, end, target)) return true;
-    for (uint32_t middle = begin + 1; middle < end; middle++) {
-        if (may_split(beyond, begin, end, has_beyond, middle, target)) return true;
+    if (has_beyond && may_be_leaf(beyond, subset, target)) return true;
+    if (!goals_make_splits(goals, subset)) return true;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        if (may_split(beyond, seen.split_begin + i, has_beyond, target)) return true;
     }
     return false;
 }
 
-bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number)
+bool beyond_search_proves(struct exact_beyond *beyond, uint32_t subset, uint64_t number)
 {
     struct goals *const goals = beyond->goals;
     if (!goals->is_ordered || !beyond_has_proof(goals) || number >= BEYOND_LARGEST ||
-        goals->game->count > 2 * goals->table_size)
+        size_of(beyond, subset) > 2 * goals->table_size)
         return false;
     const struct beyond_value target = beyond_of(ratio_of_number(number));
     beyond->count++;
     beyond->work = 0;
     if (beyond->stored > STORED_MAX) forget_powers(beyond);
-    const bool may = may_make(beyond, 0, goals->game->count, false, &target);
+    const bool may = may_make(beyond, subset, false, &target);
     return !may && goals->status == TALLY_OK;
 }

@@ -27,46 +27,19 @@ void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, u
     begin_size(choices, fewest);
 }
 
-static void end_part(struct exact_choices *choices)
-{
-    struct exact_run *const run = choices->run;
-    if (!choices->has_part) return;
-    run->search.nodes += run->part.goals.count;
-    run->goals.ticks = run->part.ticks;
-    goals_clear(&run->part);
-    choices->has_part = false;
-}
-
 void exact_choices_end(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
-    end_part(choices);
     run->search.nodes += run->goals.goals.count - choices->goal_count;
     choices->goal_count = run->goals.goals.count;
 }
 
-/* Sets the choice to the numbers of a key. */
-static bool choose_key(struct exact_choices *choices, struct goals *goals, uint64_t key)
-{
-    choices->goals = goals;
-    choices->subset = goals_subset_of_key(goals, key);
-    if (choices->run->status == TALLY_OK) choices->run->status = goals->status;
-    return choices->subset != GOALS_NONE && choices->run->status == TALLY_OK;
-}
-
 /* ---- Copies ---------------------------------------------------------------------------------- */
-
-/* How many distinct numbers there are; in the order given each position is one. */
-static uint32_t count_kinds(const struct goals *goals)
-{
-    return goals->is_ordered ? goals->game->count : goals->distinct;
-}
 
 /* How many copies of a number are given, or must be used. In the order given, sub-sequences are
  * looked at one by one for what must be used. */
 static uint32_t copies_of(const struct exact_run *run, bool are_given, uint32_t i)
 {
-    if (run->goals.is_ordered) return are_given;
     return goals_copies(&run->goals, are_given ? run->goals.full_key : run->must_use, i);
 }
 
@@ -75,7 +48,7 @@ static uint32_t copies_of(const struct exact_run *run, bool are_given, uint32_t 
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;
-    const uint32_t kinds = count_kinds(&run->goals);
+    const uint32_t kinds = run->goals.distinct;
     uint32_t needed = 0;
     for (uint32_t j = i; j < kinds; j++) needed += copies_of(run, false, j);
     if (left < needed) return false;
@@ -96,7 +69,7 @@ static bool next_copies(struct exact_choices *choices)
     const struct exact_run *const run = choices->run;
     uint32_t left = 0;
     if (!choices->has_begun) return fill(choices, 0, choices->size);
-    for (uint32_t i = count_kinds(&run->goals); i-- > 0;) {
+    for (uint32_t i = run->goals.distinct; i-- > 0;) {
         if (choices->copies[i] > copies_of(run, false, i)) {
             choices->copies[i]--;
             if (fill(choices, i + 1, left + 1)) return true;
@@ -105,22 +78,6 @@ static bool next_copies(struct exact_choices *choices)
         left += choices->copies[i];
     }
     return false;
-}
-
-/* ---- Sub-multisets --------------------------------------------------------------------------- */
-
-static bool choose_subset(struct exact_choices *choices)
-{
-    struct goals *const goals = &choices->run->goals;
-    uint64_t key = 0;
-    if (!goals_goes_on(goals)) {
-        if (choices->run->status == TALLY_OK) choices->run->status = goals->status;
-        return false;
-    }
-    if (!next_copies(choices)) return false;
-    for (uint32_t i = 0; i < goals->distinct; i++)
-        key += (uint64_t)choices->copies[i] << goals->shift[i];
-    return choose_key(choices, goals, key);
 }
 
 /* ---- Sub-sequences --------------------------------------------------------------------------- */
@@ -140,66 +97,54 @@ static bool is_earliest_choice(const tally_game *game, const uint8_t *chosen)
     return true;
 }
 
-/* Begins the sub-sequence as a game of its own. Returns false if it lacks a number that must be
- * used. */
-static bool begin_part(struct exact_choices *choices)
+static bool has_what_must_be_used(const struct request *request, const uint8_t *chosen)
 {
-    struct exact_run *const run = choices->run;
-    const tally_game *const game = run->search.request->game;
-    run->part_game = *game;
-    run->part_game.count = 0;
+    const tally_game *const game = request->game;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < game->count; i++) {
-        if (choices->copies[i] != 0)
-            run->part_game.numbers[run->part_game.count++] = game->numbers[i];
+        if (chosen[i] != 0) numbers[count++] = game->numbers[i];
     }
-    const tally_options *const options = &run->search.request->options;
-    if (!numbers_are_given(run->part_game.numbers, run->part_game.count, options->must_use,
-                           options->must_use_count))
-        return false;
-    goals_init(&run->part, run->search.memory, &run->part_game, options);
-    run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
-    if (run->goals.wants_simplest) goals_seek_simplest(&run->part);
-    /* Continues the count, so that many small parts call the tick, too. */
-    run->part.ticks = run->goals.ticks;
-    choices->has_part = true;
-    return true;
+    return numbers_are_given(numbers, count, request->options.must_use,
+                             request->options.must_use_count);
 }
 
-static bool choose_sequence(struct exact_choices *choices)
+/* Is the sub-sequence searched? Begins with it, if so. */
+static bool begin_sequence(const struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
-    const tally_game *const game = run->search.request->game;
-    while (goals_goes_on(&run->goals) && next_copies(choices)) {
-        choices->has_begun = true;
-        if (!is_earliest_choice(game, choices->copies) || !begin_part(choices)) continue;
-        return choose_key(choices, &run->part, (uint64_t)run->part_game.count << 8);
-    }
-    if (run->status == TALLY_OK) run->status = run->goals.status;
-    return false;
+    const struct request *const request = run->search.request;
+    if (!is_earliest_choice(request->game, choices->copies) ||
+        !has_what_must_be_used(request, choices->copies))
+        return false;
+    uint32_t front = 0;
+    while (choices->copies[front] == 0) front++;
+    goals_begin_with(&run->goals, front);
+    return true;
 }
 
 /* ---- Both ------------------------------------------------------------------------------------ */
 
+/* Moves to the next choice of this size. */
 static bool next_of_size(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
+    struct goals *const goals = &run->goals;
     const struct request *const request = run->search.request;
-    end_part(choices);
-    /* A failure may also occur between two choices. */
-    if (run->status == TALLY_OK) run->status = run->goals.status;
     if (run->status != TALLY_OK) return false;
     if (choices->size < request->fewest || choices->size > request->most) return false;
-    if (!goals_limits_allow(&run->goals, choices->size)) return false;
-    bool has_next;
-    if (choices->size == request->game->count) {
-        has_next = !choices->has_begun && choose_key(choices, &run->goals, run->goals.full_key);
-    } else if (run->goals.is_ordered) {
-        has_next = choose_sequence(choices);
-    } else {
-        has_next = choose_subset(choices);
+    if (!goals_limits_allow(goals, choices->size)) return false;
+    bool has_next = false;
+    while (!has_next && goals_goes_on(goals) && next_copies(choices)) {
+        choices->has_begun = true;
+        has_next = !goals->is_ordered || begin_sequence(choices);
     }
-    choices->has_begun = true;
-    return has_next;
+    uint64_t key = 0;
+    for (uint32_t i = 0; i < goals->distinct && has_next; i++)
+        key += (uint64_t)choices->copies[i] << goals->shift[i];
+    if (has_next) choices->subset = goals_subset_of_key(goals, key);
+    run->status = goals->status;
+    return has_next && run->status == TALLY_OK;
 }
 
 bool exact_choices_next(struct exact_choices *choices)
@@ -226,7 +171,7 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
                           struct vector *values)
 {
     struct exact_run *const run = choices->run;
-    struct goals *const goals = choices->goals;
+    struct goals *const goals = &run->goals;
     const struct goals_table *const table = goals_table_of(goals, choices->subset);
     const struct number_row *const row = &run->search.numbers.row;
     const bool has_both = !goals->is_ordered || goals_has(goals, TALLY_OP_NEGATE);

@@ -2,12 +2,11 @@
 /*
  * Enumerates the choices of numbers that an expression may use. If all numbers must be used, there
  * is one choice. Otherwise each sub-multiset is one. If the order is given, each sub-sequence is
- * one. A sub-sequence has a search space of its own, since its intervals need not be intervals of
- * the whole.
+ * one.
  *
  *     struct exact_choices choices;
  *     exact_choices_begin(&choices, run, fewest, most);
- *     while (exact_choices_next(&choices)) ... choices.exact, choices.subset ...
+ *     while (exact_choices_next(&choices)) ... run->goals, choices.subset ...
  *     exact_choices_end(&choices);
  */
 #ifndef TALLY_EXACT_CHOICES_H
@@ -18,12 +17,10 @@
 /* A walk over the choices, and the current one. */
 struct exact_choices {
     struct exact_run *run;
-    struct goals *goals; /* the search space of the current choice */
-    uint32_t subset;     /* all numbers of the choice, as a subset of goals */
-    uint32_t size;       /* how many numbers are chosen */
-    uint32_t most;       /* the largest size */
+    uint32_t subset; /* all numbers of the choice, as a subset of run->goals */
+    uint32_t size;   /* how many numbers are chosen */
+    uint32_t most;   /* the largest size */
     bool has_begun;
-    bool has_part;                     /* run->part is in use, for the current choice */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* of each distinct number; in the order given, of each
                                           position: 1 if its number is chosen */
     size_t goal_count;                 /* number of goals in run->goals before this choice */

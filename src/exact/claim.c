@@ -87,8 +87,8 @@ static bool may_be_zero(struct goals *goals, uint64_t key)
 {
     if (key == 0 || goals->least > 0) return false;
     if (goals_is_behind(goals, key)) { /* each of these numbers is an operand of its own */
-        for (uint64_t i = key & 255; i < key >> 8; i++)
-            if (goals->game->numbers[i] == 0) return true;
+        for (uint32_t i = 0; i < goals->distinct; i++)
+            if (goals_copies(goals, key, i) != 0 && goals->number[i] == 0) return true;
         return false;
     }
     const uint32_t subset = goals_subset_of_key(goals, key);
@@ -116,20 +116,16 @@ static bool may_come_back(struct goals *goals, uint64_t part, uint64_t left, uin
     return may_be_zero(goals, left) || may_be_zero(goals, right);
 }
 
-static uint64_t interval(uint64_t begin, uint64_t end)
+/* Each part of two numbers or more, but all: what is `behind` its first number without what is on its
+ * right. */
+static bool is_proved_in_order(struct goals *goals, uint64_t key, ratio_size most)
 {
-    return begin == end ? 0 : begin | end << 8;
-}
-
-static bool is_proved_in_order(struct goals *goals, ratio_size most)
-{
-    const uint64_t count = goals->game->count;
-    for (uint64_t begin = 0; begin < count; begin++) {
-        for (uint64_t end = begin + 2; end <= count; end++) {
-            if (end - begin == count) continue;
-            if (may_come_back(goals, interval(begin, end), interval(0, begin), interval(end, count),
-                              most))
-                return false;
+    for (uint64_t behind = key; behind != 0; behind &= behind - 1) {
+        uint64_t right = behind & (behind - 1);
+        while (right != 0) {
+            right &= right - 1;
+            const uint64_t part = behind - right;
+            if (part != key && may_come_back(goals, part, key - behind, right, most)) return false;
         }
     }
     return true;
@@ -139,7 +135,8 @@ static bool is_proved_by_weights(struct goals *goals, uint32_t subset, ratio_siz
 {
     if (!technique_is_on(TECHNIQUE_WEIGHTS)) return false;
     if (goals_has(goals, TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) return false;
-    if (goals->is_ordered) return is_proved_in_order(goals, most);
+    if (goals->is_ordered)
+        return is_proved_in_order(goals, goals_subset_at(goals, subset)->key, most);
     if (!goals_make_splits(goals, subset)) return false;
     const struct goals_subset whole = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
@@ -278,11 +275,13 @@ void exact_end_claims(struct exact_run *run)
     run->claims.memory = NULL;
 }
 
-static void begin_claims(struct exact_run *run, const tally_game *game)
+static void begin_claims(struct exact_run *run)
 {
+    const tally_game *const game = run->search.request->game;
     exact_end_claims(run);
     goals_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
+    goals_begin_with(&run->claims, run->goals.front);
     if (HAS_ANY_SIZE) {
         beyond_init(&run->beyond, &run->claims);
         run->beyond.has_longer_backs = !run->search.request->is_one_of_many;
@@ -311,28 +310,27 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     if (range.last - range.first >= (is_one_of_many ? NUMBERS_MOST_OF_MANY : NUMBERS_MOST))
         return false;
     for (uint64_t number = range.first; number <= range.last; number++) {
-        if (!beyond_search_proves(&run->beyond, number)) return false;
+        if (!beyond_search_proves(&run->beyond, subset, number)) return false;
     }
     return true;
 }
 
-/* Could the current choice lack an expression of a value of the range? In the order given, each
- * sub-sequence is a game of its own. See may_choices_lack(). */
+/* Could the current choice lack an expression of a value of the range? See may_choices_lack(). */
 static bool may_choice_lack(const struct exact_choices *choices, tally_range range, uint32_t most,
                             uint32_t effort)
 {
     struct exact_run *const run = choices->run;
-    struct goals *const goals = choices->goals;
+    struct goals *const goals = &run->goals;
     struct goals *const claims = &run->claims;
     const uint64_t key = goals_subset_at(goals, choices->subset)->key;
-    const bool is_other = goals == &run->part || claims->game != run->search.request->game;
-    if (is_other || claims->status != TALLY_OK) begin_claims(run, goals->game);
+    const bool is_other = goals_goes_left(goals) && claims->front != goals->front;
+    if (claims->memory == NULL || is_other || claims->status != TALLY_OK) begin_claims(run);
     /* Continues the count, so that many small proofs call the tick, too. */
-    claims->ticks = run->goals.ticks;
+    claims->ticks = goals->ticks;
     const uint32_t own = goals_subset_of_key(claims, key);
     const bool lacks = own == GOALS_NONE || (may_lack(claims, own, range) &&
                                              !is_proved_in_any_size(run, own, range, most, effort));
-    run->goals.ticks = claims->ticks;
+    goals->ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;
 }

@@ -198,9 +198,9 @@ static tally_status count_trees(struct exact_run *run, struct ratio value,
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.goals, choices.subset, value, UINT64_MAX);
+        exact_find_roots(&roots, run, &run->goals, choices.subset, value, UINT64_MAX);
         for (uint32_t i = 0; i < roots.count; i++) {
-            const uint64_t trees = goals_at(choices.goals, roots.goal[i])->count;
+            const uint64_t trees = goals_at(&run->goals, roots.goal[i])->count;
             add(count, trees, trees, choices.size);
         }
     }
@@ -327,7 +327,7 @@ static tally_status exact_values(struct engine_search *search, tally_range range
  * hand. */
 struct simplest {
     struct exact_run *run;
-    struct goals *goals; /* search space of the current choice */
+    struct goals *goals; /* the search space: of all trees, or of cheap ones */
     struct ratio value;
     uint32_t goal;
     bool is_negated;
@@ -413,7 +413,8 @@ static void find_of_size(struct simplest *simplest, uint32_t size)
 {
     struct exact_choices choices;
     exact_choices_begin(&choices, simplest->run, size, size);
-    while (exact_choices_next(&choices)) find_in_choice(simplest, choices.goals, choices.subset);
+    while (exact_choices_next(&choices))
+        find_in_choice(simplest, &simplest->run->goals, choices.subset);
     exact_choices_end(&choices);
 }
 

@@ -400,14 +400,13 @@ static void visit_choices(struct nearest *nearest)
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
-        if (nearest->goals != choices.goals || choices.has_part) clear_sorted(nearest);
-        nearest->goals = choices.goals;
+        if (goals_goes_left(nearest->goals)) clear_sorted(nearest); /* see goals_begin_with() */
         nearest->is_turned = false;
         visit(nearest, choices.subset, GOALS_PARTS_ALL, interval_at_root(nearest));
         nearest->is_turned = goals_keeps_minus(nearest->goals);
         if (nearest->is_turned)
             visit(nearest, choices.subset, GOALS_PARTS_ALL, interval_at_root(nearest));
-        if (run->status == TALLY_OK) run->status = choices.goals->status;
+        if (run->status == TALLY_OK) run->status = run->goals.status;
     }
     exact_choices_end(&choices);
 }
@@ -479,7 +478,7 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (!is_reached && exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.goals, choices.subset, wanted, UINT64_MAX);
+        exact_find_roots(&roots, run, &run->goals, choices.subset, wanted, UINT64_MAX);
         is_reached = roots.count != 0;
     }
     exact_choices_end(&choices);

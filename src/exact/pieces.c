@@ -45,8 +45,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
 
 static void find_roots(struct exact_run *run, struct exact_pieces *pieces)
 {
-    exact_find_roots(&pieces->roots, run, pieces->choices.goals, pieces->choices.subset,
-                     pieces->value, pieces->most_trees);
+    exact_find_roots(&pieces->roots, run, &run->goals, pieces->choices.subset, pieces->value,
+                     pieces->most_trees);
 }
 
 /* Moves to the next choice of numbers, and finds the goals of this choice that make the value.
@@ -77,7 +77,7 @@ static bool next_stretch(struct exact_run *run, struct exact_pieces *pieces, boo
 {
     while (pieces->root < pieces->roots.count && run->status == TALLY_OK) {
         const uint32_t goal = pieces->roots.goal[pieces->root];
-        const uint64_t trees = goals_at(pieces->choices.goals, goal)->count;
+        const uint64_t trees = goals_at(&run->goals, goal)->count;
         if (pieces->next_tree == trees && trees >= pieces->most_trees && trees != UINT64_MAX) {
             if (!may_grow) return false;
             find_more_trees(run, pieces);
@@ -148,7 +148,7 @@ static void write_beside_others(void *argument, size_t index)
     struct exact_run *const run = argument;
     struct exact_stretch *const stretch = &run->pieces->stretches[index];
     /* a copy, whose status and step count belong to this thread */
-    struct goals forest = *run->pieces->choices.goals;
+    struct goals forest = run->goals;
     struct exact_writer writer;
     tally_status status = exact_writer_init(&writer, run);
     if (status == TALLY_OK && !goals_ask_tick(&forest)) status = forest.status;
@@ -164,7 +164,7 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count)
     struct exact_pieces *const pieces = run->pieces;
     if (count < PIECES_WORTH_THREADS || tasks_width(options->executor) < 2) {
         for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
-            run->status = write_stretch(&run->writer, pieces->choices.goals, &pieces->stretches[i]);
+            run->status = write_stretch(&run->writer, &run->goals, &pieces->stretches[i]);
         return run->status;
     }
     tasks_run(options->executor, write_beside_others, run, count);

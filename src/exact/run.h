@@ -52,11 +52,9 @@ struct exact_pieces;
 /* A search of the exact engine, with all that its files share. */
 struct exact_run {
     struct engine_search search;
-    struct goals goals; /* search space of all numbers; in any order, it serves all choices */
-    struct goals part;  /* in the order given: search space of the current sub-sequence */
+    struct goals goals; /* the search space of all choices */
     struct goals cheap; /* in any order, if has_cheap: search space of cheap trees */
     bool has_cheap;     /* the simplest solutions are looked for among cheap trees first */
-    tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct goals claims;
     struct exact_beyond beyond;  /* over the subsets of `claims` */

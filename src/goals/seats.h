@@ -141,7 +141,7 @@ static inline bool goals_goes_left(const struct goals *goals)
 /* Does a subset of the order given have numbers that can only stand behind others? */
 static inline bool goals_is_behind(const struct goals *goals, uint64_t key)
 {
-    return goals_goes_left(goals) && goals->is_ordered && (key & 255) != 0;
+    return goals_goes_left(goals) && goals->is_ordered && (key >> goals->front & 1) == 0;
 }
 
 #endif

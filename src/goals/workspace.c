@@ -43,18 +43,19 @@ bool goals_ask_tick(struct goals *goals)
     return goals->status == TALLY_OK;
 }
 
-/* Chooses the bit fields of a sub-multiset's key: as many bits for each number as its count of
- * copies needs. */
+/* Chooses the bit fields of a subset's key: as many bits for each number as its count of copies
+ * needs. In the order given, each position has a bit. */
 static void pack_numbers(struct goals *goals)
 {
     uint64_t sorted[TALLY_NUMBERS_MAX];
     const uint32_t count = goals->game->count;
     memcpy(sorted, goals->game->numbers, count * sizeof sorted[0]);
-    sort_numbers(sorted, count);
+    if (!goals->is_ordered) sort_numbers(sorted, count);
     uint32_t shift = 0;
     for (uint32_t i = 0; i < count;) {
         uint32_t copies = 1;
-        while (i + copies < count && sorted[i + copies] == sorted[i]) copies++;
+        while (!goals->is_ordered && i + copies < count && sorted[i + copies] == sorted[i])
+            copies++;
         uint32_t bits = 1;
         while (copies >> bits != 0) bits++;
         goals->number[goals->distinct] = sorted[i];
@@ -88,7 +89,7 @@ ratio_size goals_weight(const struct goals *goals, uint64_t key)
     ratio_size weight = 1;
     for (uint32_t i = 0; i < goals->distinct; i++) {
         const ratio_size number = weight_of_number(goals, i);
-        for (uint32_t copies = goals_given(goals, key, i); copies > 0; copies--) {
+        for (uint32_t copies = goals_copies(goals, key, i); copies > 0; copies--) {
             weight = ratio_size_multiply(weight, number);
         }
     }
@@ -157,13 +158,7 @@ void goals_init(struct goals *goals, struct memory *memory, const tally_game *ga
     };
     if (!goals_has(goals, TALLY_OP_NESTED)) goals->depth = 0;
     goals->has_large_atoms = goals_has(goals, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
-    if (goals->is_ordered) {
-        memcpy(goals->number, game->numbers, game->count * sizeof goals->number[0]);
-        goals->distinct = game->count;
-        goals->full_key = (uint64_t)game->count << 8;
-    } else {
-        pack_numbers(goals);
-    }
+    pack_numbers(goals);
     goals->may_overflow = goals_has(goals, TALLY_OP_POWER | OPERATIONS_GROWING) ||
                           goals_weight(goals, goals->full_key) == RATIO_SIZE_MAX;
 }
@@ -324,15 +319,30 @@ void goals_limit_effort(struct goals *goals, uint32_t most_effort)
     goals_fit_tables(goals);
 }
 
-void goals_fit_tables(struct goals *goals)
+static void clear_all_tables(struct goals *goals)
 {
-    if (!goals->is_ordered || goals->most_effort <= goals->table_effort) return;
     for (uint32_t i = 0; i < goals->subsets.count; i++) {
         struct goals_subset *const subset = goals_subset_at(goals, i);
         clear_table(goals, subset);
         subset->is_kept = subset->is_lent = false;
+        subset->bounds.is_known = false;
     }
+}
+
+void goals_fit_tables(struct goals *goals)
+{
+    if (!goals->is_ordered || goals->most_effort <= goals->table_effort) return;
+    clear_all_tables(goals);
     goals->table_effort = goals->most_effort;
+}
+
+void goals_begin_with(struct goals *goals, uint32_t front)
+{
+    if (goals->front == front) return;
+    goals->front = front;
+    if (goals->brackets != TALLY_BRACKETS_LEFT) return;
+    clear_all_tables(goals);
+    forget_goals(goals);
 }
 
 void goals_limit_trees(struct goals *goals, uint64_t most_trees)
@@ -343,7 +353,6 @@ void goals_limit_trees(struct goals *goals, uint64_t most_trees)
 
 static uint32_t size_of_key(const struct goals *goals, uint64_t key)
 {
-    if (goals->is_ordered) return (uint32_t)((key >> 8) - (key & 255));
     uint32_t size = 0;
     for (uint32_t i = 0; i < goals->distinct; i++) size += goals_copies(goals, key, i);
     return size;
@@ -401,7 +410,7 @@ static uint64_t next_part(const struct goals *goals, uint64_t whole, uint64_t pa
     return 0;
 }
 
-/* Enumerates all sub-multisets of the key with an odometer, or all cuts of an interval. */
+/* Enumerates all sub-multisets of the key with an odometer; in the order given, all cuts. */
 bool goals_make_splits(struct goals *goals, uint32_t subset)
 {
     const struct goals_subset *const seen = goals_subset_at(goals, subset);
@@ -409,10 +418,8 @@ bool goals_make_splits(struct goals *goals, uint32_t subset)
     const uint64_t key = seen->key;
     const uint32_t begin = (uint32_t)goals->splits.count;
     if (goals->is_ordered) {
-        const uint64_t first = key & 255;
-        const uint64_t end = key >> 8;
-        for (uint64_t middle = first + 1; middle < end; middle++) {
-            if (!add_split(goals, first | middle << 8, middle | end << 8)) return false;
+        for (uint64_t back = key & (key - 1); back != 0; back &= back - 1) {
+            if (!add_split(goals, key - back, back)) return false;
         }
     } else {
         for (uint64_t part = next_part(goals, key, 0); part != key;
@@ -491,7 +498,7 @@ static bool add_row(struct goals *goals, const uint8_t *digits, uint32_t count)
     return true;
 }
 
-/* Goes through every order of the digits that are left, each once. */
+/* Goes through every order of the digits that are left, each once; or only through that given. */
 static bool add_rows(struct goals *goals, uint64_t left, uint8_t *digits, uint32_t count)
 {
     if (!goals_goes_on(goals)) return false;
@@ -502,6 +509,7 @@ static bool add_rows(struct goals *goals, uint64_t left, uint8_t *digits, uint32
         digits[count] = (uint8_t)goals->number[i];
         if (!add_rows(goals, left - (UINT64_C(1) << goals->shift[i]), digits, count + 1))
             return false;
+        if (goals->is_ordered) break;
     }
     return true;
 }
@@ -509,7 +517,7 @@ static bool add_rows(struct goals *goals, uint64_t left, uint8_t *digits, uint32
 static bool has_digits_alone(const struct goals *goals, const struct goals_subset *subset)
 {
     for (uint32_t i = 0; i < goals->distinct; i++) {
-        if (goals_given(goals, subset->key, i) != 0 && goals->number[i] > 9) return false;
+        if (goals_copies(goals, subset->key, i) != 0 && goals->number[i] > 9) return false;
     }
     return true;
 }
@@ -517,9 +525,7 @@ static bool has_digits_alone(const struct goals *goals, const struct goals_subse
 static bool add_number(struct goals *goals, uint64_t key)
 {
     uint32_t i = 0;
-    if (goals->is_ordered) i = (uint32_t)(key & 255);
-    else
-        while (goals_copies(goals, key, i) == 0) i++;
+    while (goals_copies(goals, key, i) == 0) i++;
     struct ratio value;
     return !number_at(goals, i, &value) || add_leaf(goals, value, 0, EXPR_NO_POINT);
 }
@@ -533,13 +539,7 @@ bool goals_make_leaves(struct goals *goals, uint32_t subset)
     if (goals_has(goals, GOALS_OF_DIGITS) && seen.size <= RATIO_DIGITS &&
         has_digits_alone(goals, &seen)) {
         uint8_t digits[RATIO_DIGITS];
-        if (goals->is_ordered) {
-            for (uint32_t i = 0; i < seen.size; i++)
-                digits[i] = (uint8_t)goals->number[(seen.key & 255) + i];
-            if (!add_row(goals, digits, seen.size)) return false;
-        } else if (!add_rows(goals, seen.key, digits, 0)) {
-            return false;
-        }
+        if (!add_rows(goals, seen.key, digits, 0)) return false;
     }
     struct goals_subset *const made = goals_subset_at(goals, subset);
     made->leaf_begin = begin;

@@ -3,8 +3,8 @@
  * The state of one search of the exact engine.
  *
  * A subset is the numbers that a part of an expression uses: a sub-multiset if the order is free,
- * an interval if the order is given. Subsets are created, with their splits, when they are first
- * asked for.
+ * a sub-sequence if the order is given. In the order given it is split by a cut into a front and a
+ * back. Subsets are created, with their splits, when they are first asked for.
  *
  * Each subset has values, each as one or more kinds of node. Two structures represent them:
  *
@@ -105,8 +105,7 @@ struct goals_results {
 
 /* A subset with its splits, its written numbers and its table. */
 struct goals_subset {
-    uint64_t key;         /* copies of each distinct number in bit fields; begin + 256 *
-                     end of an interval */
+    uint64_t key;         /* copies of each distinct number in bit fields */
     uint32_t size;        /* how many numbers the subset has */
     uint32_t split_begin; /* index in goals.splits */
     uint32_t split_count;
@@ -161,6 +160,7 @@ struct goals {
     bool has_signs;        /* in any order: some leaves, or results of operations, are below 0, so
                             * that not each tree can have both signs: see goals/tree.h */
 
+    uint32_t front; /* the position of the first number of the choice: see goals_begin_with() */
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
                                            numbers as given: rules/number.h */
@@ -200,6 +200,11 @@ void goals_clear_sieve(struct goals *goals, struct goals_sieve *sieve);
 /* Removes all goals, and the tables of large subsets that are not kept. So the next search takes
  * the same steps, whatever was searched before. */
 void goals_forget(struct goals *goals);
+
+/* In the order given: subsets that begin with this number stand in front, and are the result so far
+ * under left-to-right rules, where others are operands (goals/seats.h). If the number changes there,
+ * all tables and goals are cleared. */
+void goals_begin_with(struct goals *goals, uint32_t front);
 
 /* Marks all tables that exist now, so that goals_forget() keeps them. */
 void goals_keep_tables(struct goals *goals);
@@ -348,27 +353,20 @@ static inline bool goals_next_split(struct goals *goals, uint32_t subset, uint32
 }
 
 /* In any order each pair of parts has two splits, (a, b) and (b, a). Does this one stand for
- * both? */
+ * both? In the order given the front always has the lower key. */
 static inline bool goals_is_met_once(const struct goals *goals, struct goals_split split)
 {
-    return goals->is_ordered ||
-           goals_subset_at(goals, split.a)->key <= goals_subset_at(goals, split.b)->key;
+    return goals_subset_at(goals, split.a)->key <= goals_subset_at(goals, split.b)->key;
 }
 
 /* Finds the numbers that can be written with all of a subset. */
 MUST_USE bool goals_make_leaves(struct goals *goals, uint32_t subset);
 
-/* How many copies of the i-th distinct number a subset has, in any order. */
+/* How many copies of the i-th distinct number a subset has; in the order given, of the number at
+ * position i. */
 static inline uint32_t goals_copies(const struct goals *goals, uint64_t key, uint32_t i)
 {
     return (uint32_t)((key >> goals->shift[i]) & goals->mask[i]);
-}
-
-/* Like goals_copies(), but also in the order given. */
-static inline uint32_t goals_given(const struct goals *goals, uint64_t key, uint32_t i)
-{
-    if (goals->is_ordered) return i >= (key & 255) && i < key >> 8;
-    return goals_copies(goals, key, i);
 }
 
 #endif
