@@ -493,8 +493,8 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
  * 64 MB. */
 enum { SEARCH_MAX = 1 << 24, STORED_MAX = 1 << 23 };
 
-/* May the numbers of the subset make the target? has_beyond, here and below: a step around them does
- * not fit; else one inside must not. */
+/* May the numbers of the subset make the target? has_beyond, here and below: a step around them
+ * does not fit; else one inside must not. */
 static bool may_make(struct exact_beyond *beyond, uint32_t subset, bool has_beyond,
                      const struct beyond_value *target);
 

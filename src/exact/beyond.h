@@ -146,10 +146,10 @@ bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range 
  * tried; its table must be made, or nothing is proved.
  */
 
-/* Is it certain that this whole number is not the value of an expression, over a subset in the order
- * given, that has a step which does not fit? Parts of up to goals.table_size numbers have tables.
- * The first number of 1 to 9 takes 0.6 s, each further one 0.25 s. Returns false if the search must
- * end, or takes too much work. */
+/* Is it certain that this whole number is not the value of an expression that has a step which does
+ * not fit? The expressions are those over a subset in the order given. Parts of up to
+ * goals.table_size numbers have tables. The first number of 1 to 9 takes 0.6 s, each further one
+ * 0.25 s. Returns false if the search must end, or takes too much work. */
 bool beyond_search_proves(struct exact_beyond *beyond, uint32_t subset, uint64_t number);
 
 #endif

@@ -116,8 +116,8 @@ static bool may_come_back(struct goals *goals, uint64_t part, uint64_t left, uin
     return may_be_zero(goals, left) || may_be_zero(goals, right);
 }
 
-/* Each part of two numbers or more, but all: what is `behind` its first number without what is on its
- * right. */
+/* Looks at each part of two numbers or more, but all. A part is what is left of `behind`, which
+ * begins with its first number, without what is on its right. */
 static bool is_proved_in_order(struct goals *goals, uint64_t key, ratio_size most)
 {
     for (uint64_t behind = key; behind != 0; behind &= behind - 1) {

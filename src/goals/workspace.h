@@ -201,9 +201,9 @@ void goals_clear_sieve(struct goals *goals, struct goals_sieve *sieve);
  * the same steps, whatever was searched before. */
 void goals_forget(struct goals *goals);
 
-/* In the order given: subsets that begin with this number stand in front, and are the result so far
- * under left-to-right rules, where others are operands (goals/seats.h). If the number changes there,
- * all tables and goals are cleared. */
+/* In the order given: subsets that begin with this number stand in front. Under left-to-right rules
+ * they are the result so far, and all others are operands (goals/seats.h). If the number changes
+ * there, all tables and goals are cleared. */
 void goals_begin_with(struct goals *goals, uint32_t front);
 
 /* Marks all tables that exist now, so that goals_forget() keeps them. */
@@ -335,8 +335,8 @@ static inline bool goals_keeps_minus(const struct goals *goals)
 /* The subset of a key, created if it does not exist; GOALS_NONE: memory ran out. */
 uint32_t goals_subset_of_key(struct goals *goals, uint64_t key);
 
-/* Finds all ordered pairs of subsets that a subset splits into (an interval: the front and the
- * back), and sets the subset's split_begin and split_count. False: memory ran out. */
+/* Finds all ordered pairs of subsets that a subset splits into (in the order given: a front and
+ * a back), and sets the subset's split_begin and split_count. False: memory ran out. */
 MUST_USE bool goals_make_splits(struct goals *goals, uint32_t subset);
 
 /* The next split of a subset; *i begins with 0. Returns false if there is none, or the search must

@@ -44,11 +44,11 @@ static void end(void)
 /* The numbers of the choice at hand, one digit each. */
 static void write_choice(const struct exact_choices *choices, char *text)
 {
-    const struct goals *const goals = choices->goals;
+    const struct goals *const goals = &choices->run->goals;
     const uint64_t key = goals_subset_at(goals, choices->subset)->key;
     size_t length = 0;
     for (uint32_t i = 0; i < goals->distinct; i++)
-        for (uint32_t copy = 0; copy < goals_given(goals, key, i); copy++)
+        for (uint32_t copy = 0; copy < goals_copies(goals, key, i); copy++)
             text[length++] = (char)('0' + goals->number[i]);
     text[length] = '\0';
 }

@@ -61,8 +61,8 @@ static void splits_in_the_order_given(void)
         const struct goals_split *const split = goals_split_at(&goals, whole.split_begin + i);
         CHECK_U64(goals_subset_at(&goals, split->a)->size, i + 1);
         CHECK_U64(goals_subset_at(&goals, split->b)->size, 3 - i);
-        CHECK(goals_given(&goals, goals_subset_at(&goals, split->a)->key, 0) == 1);
-        CHECK(goals_given(&goals, goals_subset_at(&goals, split->b)->key, 0) == 0);
+        CHECK(goals_copies(&goals, goals_subset_at(&goals, split->a)->key, 0) == 1);
+        CHECK(goals_copies(&goals, goals_subset_at(&goals, split->b)->key, 0) == 0);
     }
     end();
 }
