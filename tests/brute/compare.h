@@ -237,11 +237,20 @@ static inline bool has_unseen_signs(const struct brute_rules *rules)
     return has_negative && brute_has(rules, ~(uint32_t)TALLY_OP_BASIC);
 }
 
+/* In any order, tables round the opposite of each fraction, also where no part can be negative. */
+static inline bool rounds_opposites(const struct brute_rules *rules)
+{
+    const uint32_t factorials =
+        TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL | TALLY_OP_SUBFACTORIAL;
+    return brute_has(rules, TALLY_OP_FLOOR | TALLY_OP_CEIL) && brute_has(rules, factorials);
+}
+
 /* A step that the library works with may leave the bounds. */
 static inline bool may_be_incomplete(void)
 {
     const struct brute_rules *const rules = &comparison.brute.rules;
-    return comparison.brute.is_beyond || brute_stands_in(rules) || has_unseen_signs(rules);
+    return comparison.brute.is_beyond || brute_stands_in(rules) || has_unseen_signs(rules) ||
+           rounds_opposites(rules);
 }
 
 /* `values` under powers, with roots or fractions of 100, says of some games that there may be more
