@@ -426,15 +426,17 @@ static uint32_t exact_nearest_table_size(const tally_game *game)
     return size > game->count / 2 ? size : game->count / 2;
 }
 
-/* Without + or *, values may be refused one after the other, each after a search of its own. Then
- * the tables of all choices are worth their time, as long as they are small. */
+/* Without + or *, or with a limit of operations, values may be refused one after the other, each
+ * after a search of its own. Then the tables of all choices are worth their time, as long as they
+ * are small. */
 bool exact_has_nearest(const struct goals *goals)
 {
-    enum { MANY_REFUSED_MOST = 7 };
+    enum { LIMITED_MOST = 6, WITHOUT_STEPS_MOST = 7 };
     const uint32_t known =
         TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | (uint32_t)GOALS_OF_DIGITS;
     if ((goals->operations & ~known) != 0) return false;
-    if (goals->stand_ins != 0 && goals->game->count <= MANY_REFUSED_MOST) return false;
+    if (goals->stand_ins != 0 && goals->game->count <= WITHOUT_STEPS_MOST) return false;
+    if (goals->limited != 0 && goals->game->count <= LIMITED_MOST) return false;
     return !goals->is_ordered || !goals->is_whole;
 }
 
