@@ -426,17 +426,24 @@ static uint32_t exact_nearest_table_size(const tally_game *game)
     return size > game->count / 2 ? size : game->count / 2;
 }
 
-/* Without + or *, or with a limit of operations, values may be refused one after the other, each
- * after a search of its own. Then the tables of all choices are worth their time, as long as they
- * are small. */
+/* Without + or *, without brackets, or with a limit of operations, values may be refused one after
+ * the other, each after a search of its own. Then the tables of all choices are worth their time,
+ * as long as they are small. */
+static bool may_refuse_many(const struct goals *goals)
+{
+    enum { LIMITED_MOST = 6, WITHOUT_STEPS_MOST = 7, WITHOUT_BRACKETS_MOST = 9 };
+    const uint32_t count = goals->game->count;
+    const bool has_no_brackets = !goals->is_ordered && goals->brackets == TALLY_BRACKETS_NONE;
+    return (goals->limited != 0 && count <= LIMITED_MOST) ||
+           (goals->stand_ins != 0 && count <= WITHOUT_STEPS_MOST) ||
+           (has_no_brackets && count <= WITHOUT_BRACKETS_MOST);
+}
+
 bool exact_has_nearest(const struct goals *goals)
 {
-    enum { LIMITED_MOST = 6, WITHOUT_STEPS_MOST = 7 };
     const uint32_t known =
         TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | (uint32_t)GOALS_OF_DIGITS;
-    if ((goals->operations & ~known) != 0) return false;
-    if (goals->stand_ins != 0 && goals->game->count <= WITHOUT_STEPS_MOST) return false;
-    if (goals->limited != 0 && goals->game->count <= LIMITED_MOST) return false;
+    if ((goals->operations & ~known) != 0 || may_refuse_many(goals)) return false;
     return !goals->is_ordered || !goals->is_whole;
 }
 
