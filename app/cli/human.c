@@ -258,9 +258,8 @@ uint32_t depth_proved(const tally_game *game, tally_range range, const tally_opt
 {
     const tally_rules *const rules = tally_game_rules(game);
     if ((rules->operations & TALLY_OP_NESTED) == 0) return UINT32_MAX;
-    for (uint32_t depth = rules->unary_depth; depth-- > 0;) {
+    for (uint32_t depth = rules->unary_depth; depth-- > 0;)
         if (is_complete_at(game, depth, range, options)) return depth;
-    }
     return UINT32_MAX;
 }
 

@@ -110,7 +110,7 @@ static void say_depth(const struct answer *answer, const tally_outcome *outcome)
         return;
     const uint32_t depth = depth_proved(answer->game, range, &answer->question->options);
     if (depth == UINT32_MAX) return;
-    say_note("%s: proved out of reach at most %u deep (--depth %u); open at most %u deep",
+    say_note("%s: proved out of reach up to %u deep (--depth %u), open up to %u; (4!)! is 2 deep",
              name_of_number(answer->game, outcome->target).text, depth, depth,
              tally_game_rules(answer->game)->unary_depth);
 }

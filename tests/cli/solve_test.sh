@@ -116,6 +116,11 @@ the closest to 831, 1 away (7 points):
   832 = (25 * (10 - 1) + 50) * 3 + 7
 831 is out of reach
 END
+# What is open at the depth of the rules is proved at a smaller one.
+checks=$((checks + 1))
+"$TALLY" four-fours:73/4,4,4,4 2>&1 >/dev/null | grep -q \
+    '^tally: 73: proved out of reach up to 2 deep (--depth 2), open up to 3; ' ||
+    fail 'what is proved at a smaller depth is said'
 # What is not proved is not said, also where the list ends at its limit.
 sort >"$TALLY_SCRATCH/doubt" <<'END'
 the closest to 73, 1 away:

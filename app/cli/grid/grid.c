@@ -270,7 +270,8 @@ static void show_scope_of_grid(const struct grid *grid, const tally_options *opt
     if (outcome->bound != TALLY_BOUND_VALUE || grid->reached > range.last - range.first) return;
     const uint32_t depth = depth_proved(grid->game, range, options);
     if (depth == UINT32_MAX) return;
-    buffer_put(&output, "blank: proved out of reach at most %u deep, open at most %u deep\n", depth,
+    buffer_put(&output,
+               "blanks: proved out of reach up to %u deep, open up to %u; (4!)! is 2 deep\n", depth,
                tally_game_rules(grid->game)->unary_depth);
 }
 
