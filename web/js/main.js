@@ -205,16 +205,27 @@ function workOffline() {
 }
 
 /** A newer service worker has taken over: what is shown is of the older version. (The first one is
- *  none newer.) */
+ *  none newer.) It is told by the new controller, or by the worker itself, whichever comes first. */
 function watchVersion() {
   if (!("serviceWorker" in navigator)) return;
-  let hadOne = Boolean(navigator.serviceWorker.controller);
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    isOutdated = hadOne;
-    if (isOutdated && shown.name === null) location.reload(); // nothing is under way
-    if (isOutdated) document.documentElement.dataset.outdated = "yes";
+  const { serviceWorker } = navigator;
+  const replaced = () => {
+    if (isOutdated) return;
+    isOutdated = true;
+    document.documentElement.dataset.outdated = "yes";
+    if (shown.name === null) location.reload(); // nothing is under way
+  };
+  let hadOne = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (hadOne) replaced();
     hadOne = true;
   });
+  serviceWorker.ready.then((registration) => registration.addEventListener("updatefound", () => {
+    const newer = registration.installing;
+    newer?.addEventListener("statechange", () => {
+      if (newer.state === "activated") replaced();
+    });
+  }));
 }
 
 /** A game that is pasted where there is no field for it is solved. */
