@@ -109,20 +109,6 @@ static bool has_what_must_be_used(const struct request *request, const uint8_t *
                              request->options.must_use_count);
 }
 
-/* Is the sub-sequence searched? Begins with it, if so. */
-static bool begin_sequence(const struct exact_choices *choices)
-{
-    struct exact_run *const run = choices->run;
-    const struct request *const request = run->search.request;
-    if (!is_earliest_choice(request->game, choices->copies) ||
-        !has_what_must_be_used(request, choices->copies))
-        return false;
-    uint32_t front = 0;
-    while (choices->copies[front] == 0) front++;
-    goals_begin_with(&run->goals, front);
-    return true;
-}
-
 /* ---- Both ------------------------------------------------------------------------------------ */
 
 /* Moves to the next choice of this size. */
@@ -137,7 +123,8 @@ static bool next_of_size(struct exact_choices *choices)
     bool has_next = false;
     while (!has_next && goals_goes_on(goals) && next_copies(choices)) {
         choices->has_begun = true;
-        has_next = !goals->is_ordered || begin_sequence(choices);
+        has_next = !goals->is_ordered || (is_earliest_choice(request->game, choices->copies) &&
+                                          has_what_must_be_used(request, choices->copies));
     }
     uint64_t key = 0;
     for (uint32_t i = 0; i < goals->distinct && has_next; i++)

@@ -82,11 +82,12 @@ static bool has_beyond_below(struct goals *goals, uint32_t subset)
 /* ---- By weights ------------------------------------------------------------------------------ */
 
 /* Can an operand made of some of these numbers be zero? Then the value of all of them can be zero:
- * the product of this operand and of what the others make. */
-static bool may_be_zero(struct goals *goals, uint64_t key)
+ * the product of this operand and of what the others make. are_alone: each is an operand of its
+ * own. */
+static bool may_be_zero(struct goals *goals, uint64_t key, bool are_alone)
 {
     if (key == 0 || goals->least > 0) return false;
-    if (goals_is_behind(goals, key)) { /* each of these numbers is an operand of its own */
+    if (are_alone) {
         for (uint32_t i = 0; i < goals->distinct; i++)
             if (goals_copies(goals, key, i) != 0 && goals->number[i] == 0) return true;
         return false;
@@ -113,7 +114,7 @@ static bool may_come_back(struct goals *goals, uint64_t part, uint64_t left, uin
         ratio_size_multiply(goals_weight(goals, left), goals_weight(goals, right));
     if (ratio_size_multiply(beside, most) > (ratio_size)RATIO_PART_MAX) return true;
     if (!goals_has(goals, TALLY_OP_MULTIPLY)) return false; /* which stands in beside / */
-    return may_be_zero(goals, left) || may_be_zero(goals, right);
+    return may_be_zero(goals, left, false) || may_be_zero(goals, right, goals_goes_left(goals));
 }
 
 /* Looks at each part of two numbers or more, but all. A part is what is left of `behind`, which
@@ -281,7 +282,6 @@ static void begin_claims(struct exact_run *run)
     exact_end_claims(run);
     goals_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
-    goals_begin_with(&run->claims, run->goals.front);
     if (HAS_ANY_SIZE) {
         beyond_init(&run->beyond, &run->claims);
         run->beyond.has_longer_backs = !run->search.request->is_one_of_many;
@@ -323,8 +323,7 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     struct goals *const goals = &run->goals;
     struct goals *const claims = &run->claims;
     const uint64_t key = goals_subset_at(goals, choices->subset)->key;
-    const bool is_other = goals_goes_left(goals) && claims->front != goals->front;
-    if (claims->memory == NULL || is_other || claims->status != TALLY_OK) begin_claims(run);
+    if (claims->memory == NULL || claims->status != TALLY_OK) begin_claims(run);
     /* Continues the count, so that many small proofs call the tick, too. */
     claims->ticks = goals->ticks;
     const uint32_t own = goals_subset_of_key(claims, key);

@@ -400,7 +400,6 @@ static void visit_choices(struct nearest *nearest)
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
-        if (goals_goes_left(nearest->goals)) clear_sorted(nearest); /* see goals_begin_with() */
         nearest->is_turned = false;
         visit(nearest, choices.subset, GOALS_PARTS_ALL, interval_at_root(nearest));
         nearest->is_turned = goals_keeps_minus(nearest->goals);

@@ -138,10 +138,4 @@ static inline bool goals_goes_left(const struct goals *goals)
     return goals->brackets == TALLY_BRACKETS_LEFT;
 }
 
-/* Does a subset of the order given have numbers that can only stand behind others? */
-static inline bool goals_is_behind(const struct goals *goals, uint64_t key)
-{
-    return goals_goes_left(goals) && goals->is_ordered && (key >> goals->front & 1) == 0;
-}
-
 #endif

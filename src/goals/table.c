@@ -536,8 +536,7 @@ static NEVER_INLINE const struct goals_table *make_table(struct goals *goals, ui
 {
     if (goals->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
     if (!goals_make_splits(goals, subset) || !goals_make_leaves(goals, subset)) return NULL;
-    struct goals_subset seen = *goals_subset_at(goals, subset);
-    if (goals_is_behind(goals, seen.key)) seen.split_count = 0;
+    const struct goals_subset seen = *goals_subset_at(goals, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
         if (goals_table_of(goals, split.a) == NULL || goals_table_of(goals, split.b) == NULL)

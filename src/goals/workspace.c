@@ -319,30 +319,16 @@ void goals_limit_effort(struct goals *goals, uint32_t most_effort)
     goals_fit_tables(goals);
 }
 
-static void clear_all_tables(struct goals *goals)
+void goals_fit_tables(struct goals *goals)
 {
+    if (!goals->is_ordered || goals->most_effort <= goals->table_effort) return;
     for (uint32_t i = 0; i < goals->subsets.count; i++) {
         struct goals_subset *const subset = goals_subset_at(goals, i);
         clear_table(goals, subset);
         subset->is_kept = subset->is_lent = false;
         subset->bounds.is_known = false;
     }
-}
-
-void goals_fit_tables(struct goals *goals)
-{
-    if (!goals->is_ordered || goals->most_effort <= goals->table_effort) return;
-    clear_all_tables(goals);
     goals->table_effort = goals->most_effort;
-}
-
-void goals_begin_with(struct goals *goals, uint32_t front)
-{
-    if (goals->front == front) return;
-    goals->front = front;
-    if (goals->brackets != TALLY_BRACKETS_LEFT) return;
-    clear_all_tables(goals);
-    forget_goals(goals);
 }
 
 void goals_limit_trees(struct goals *goals, uint64_t most_trees)
@@ -363,7 +349,9 @@ static uint64_t code_of_subset(const void *owner, uint32_t index)
     return hash_mix(goals_subset_at(owner, index)->key);
 }
 
-uint32_t goals_subset_of_key(struct goals *goals, uint64_t key)
+/* Left to right, a subset in front is the result so far, and one behind is an operand
+ * (goals/seats.h). */
+static uint32_t subset_of(struct goals *goals, uint64_t key, bool is_behind)
 {
     struct hash *const hash = &goals->subset_hash;
     const uint32_t subset = (uint32_t)goals->subsets.count;
@@ -373,7 +361,8 @@ uint32_t goals_subset_of_key(struct goals *goals, uint64_t key)
     }
     uint64_t at = hash_first(hash, hash_mix(key));
     for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
-        if (goals_subset_at(goals, hash->slots[at])->key == key) return hash->slots[at];
+        const struct goals_subset *const seen = goals_subset_at(goals, hash->slots[at]);
+        if (seen->key == key && seen->is_behind == is_behind) return hash->slots[at];
     }
     if (!vector_reserve(goals->memory, &goals->subsets, (size_t)subset + 1,
                         sizeof(struct goals_subset))) {
@@ -382,15 +371,21 @@ uint32_t goals_subset_of_key(struct goals *goals, uint64_t key)
     }
     goals->subsets.count++;
     *goals_subset_at(goals, subset) =
-        (struct goals_subset){.key = key, .size = size_of_key(goals, key)};
+        (struct goals_subset){.key = key, .size = size_of_key(goals, key), .is_behind = is_behind};
     hash->slots[at] = subset;
     return subset;
+}
+
+uint32_t goals_subset_of_key(struct goals *goals, uint64_t key)
+{
+    return subset_of(goals, key, false);
 }
 
 static bool add_split(struct goals *goals, uint64_t a_key, uint64_t b_key)
 {
     const uint32_t a = goals_subset_of_key(goals, a_key);
-    const uint32_t b = goals_subset_of_key(goals, b_key);
+    const bool is_behind = goals->is_ordered && goals->brackets == TALLY_BRACKETS_LEFT;
+    const uint32_t b = subset_of(goals, b_key, is_behind);
     if (a == GOALS_NONE || b == GOALS_NONE) return false;
     struct goals_split *const split = goals_add_item(goals, &goals->splits, sizeof *split);
     if (split != NULL) *split = (struct goals_split){a, b};
@@ -418,7 +413,7 @@ bool goals_make_splits(struct goals *goals, uint32_t subset)
     const uint64_t key = seen->key;
     const uint32_t begin = (uint32_t)goals->splits.count;
     if (goals->is_ordered) {
-        for (uint64_t back = key & (key - 1); back != 0; back &= back - 1) {
+        for (uint64_t back = seen->is_behind ? 0 : key & (key - 1); back != 0; back &= back - 1) {
             if (!add_split(goals, key - back, back)) return false;
         }
     } else {

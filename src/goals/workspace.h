@@ -113,6 +113,7 @@ struct goals_subset {
     uint32_t leaf_count;
     uint32_t sides_begin; /* index in goals.sides */
     uint32_t sides_count; /* 0: they are not made yet */
+    bool is_behind; /* left to right, in the order given: its numbers stand behind others alone */
     bool has_splits;
     bool has_leaves;
     bool has_table;
@@ -160,7 +161,6 @@ struct goals {
     bool has_signs;        /* in any order: some leaves, or results of operations, are below 0, so
                             * that not each tree can have both signs: see goals/tree.h */
 
-    uint32_t front; /* the position of the first number of the choice: see goals_begin_with() */
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
                                            numbers as given: rules/number.h */
@@ -200,11 +200,6 @@ void goals_clear_sieve(struct goals *goals, struct goals_sieve *sieve);
 /* Removes all goals, and the tables of large subsets that are not kept. So the next search takes
  * the same steps, whatever was searched before. */
 void goals_forget(struct goals *goals);
-
-/* In the order given: subsets that begin with this number stand in front. Under left-to-right rules
- * they are the result so far, and all others are operands (goals/seats.h). If the number changes
- * there, all tables and goals are cleared. */
-void goals_begin_with(struct goals *goals, uint32_t front);
 
 /* Marks all tables that exist now, so that goals_forget() keeps them. */
 void goals_keep_tables(struct goals *goals);
@@ -332,7 +327,8 @@ static inline bool goals_keeps_minus(const struct goals *goals)
     return goals->is_ordered && goals_has_negatives(goals) && goals_has(goals, TALLY_OP_NEGATE);
 }
 
-/* The subset of a key, created if it does not exist; GOALS_NONE: memory ran out. */
+/* The subset of a key that is a choice, or begins one, created if it does not exist; GOALS_NONE:
+ * memory ran out. */
 uint32_t goals_subset_of_key(struct goals *goals, uint64_t key);
 
 /* Finds all ordered pairs of subsets that a subset splits into (in the order given: a front and
