@@ -123,14 +123,6 @@ uint64_t chain_invert(uint64_t a, uint32_t level)
     return chain_fold(chain_invert_signed(a, level), level);
 }
 
-uint64_t chain_raise_signed(uint64_t a, uint64_t exponent, uint32_t level)
-{
-    if (exponent == 0)
-        return a == CHAIN_UNKNOWN || a == CHAIN_INFINITE || a == 0 ? CHAIN_UNKNOWN : 1;
-    if (!is_finite(a) || a == 0) return a;
-    return power(a, exponent, &chain_primes[level]);
-}
-
 /* A multiple of the prime, or 0, stays one under an exponent that is not 0; likewise a fraction
  * with such a denominator. A negative exponent turns one into the other: see the header. */
 static uint64_t power_of_extreme(uint64_t a, uint64_t exponent)
@@ -138,11 +130,16 @@ static uint64_t power_of_extreme(uint64_t a, uint64_t exponent)
     return exponent != 0 ? a : CHAIN_UNKNOWN;
 }
 
+uint64_t chain_raise_signed(uint64_t a, uint64_t exponent, uint32_t level)
+{
+    if (!is_finite(a) || a == 0) return power_of_extreme(a, exponent);
+    return power(a, exponent, &chain_primes[level]);
+}
+
 uint64_t chain_raise(uint64_t a, uint64_t exponent, uint32_t level)
 {
     if (!is_finite(exponent)) return CHAIN_UNKNOWN;
-    if (!is_finite(a) || a == 0) return power_of_extreme(a, exponent);
-    return chain_fold(power(a, exponent, &chain_primes[level]), level);
+    return chain_fold(chain_raise_signed(a, exponent, level), level);
 }
 
 void chain_begin_powers(uint64_t powers[CHAIN_DIGITS][16], uint64_t a)
