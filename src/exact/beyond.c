@@ -391,6 +391,7 @@ static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
     struct goals *const goals = beyond->goals;
     if (!make_parts(beyond, subset)) return false;
     const struct goals_subset seen = *goals_subset_at(goals, subset);
+    struct goals_split split;
     beyond->made = table_at(beyond, subset);
     beyond->work_on_table = 0;
     beyond->values_max = is_larger(goals, &seen) ? VALUES_MAX_LARGER : VALUES_MAX;
@@ -399,8 +400,7 @@ static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
                                        .context = beyond,
                                        .levels = is_whole ? 1 : levels_of(goals, &seen)};
     if (!is_whole) keep_explored(beyond, &seen.table);
-    for (uint32_t i = 0; i < seen.split_count && goes_on(beyond); i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+    for (uint32_t i = 0; goes_on(beyond) && goals_next_split(goals, subset, &i, &split);) {
         const struct beyond_table *const a = table_at(beyond, split.a);
         const struct beyond_table *const b = table_at(beyond, split.b);
         if (!goals_is_met_once(goals, split)) continue;
@@ -428,14 +428,12 @@ static const struct beyond_table *beyond_table_of(struct exact_beyond *beyond, u
 static bool make_parts(struct exact_beyond *beyond, uint32_t subset)
 {
     struct goals *const goals = beyond->goals;
-    if (!goals_make_splits(goals, subset)) return false;
-    const struct goals_subset seen = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (beyond_table_of(beyond, split.a) == NULL || beyond_table_of(beyond, split.b) == NULL)
             return false;
     }
-    return reserve_tables(beyond);
+    return goals->status == TALLY_OK && reserve_tables(beyond);
 }
 
 /* ---- Proofs ---------------------------------------------------------------------------------- */

@@ -66,17 +66,14 @@ static bool find_bounds(struct goals *goals, uint32_t subset)
  * are assumed to have such values. */
 static bool has_beyond_below(struct goals *goals, uint32_t subset)
 {
-    if (goals_subset_at(goals, subset)->size > goals->table_size ||
-        !goals_make_splits(goals, subset))
-        return true;
-    const struct goals_subset whole = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+    struct goals_split split;
+    if (goals_subset_at(goals, subset)->size > goals->table_size) return true;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (!find_bounds(goals, split.a) || !find_bounds(goals, split.b)) return true;
         if (goals_subset_at(goals, split.a)->bounds.is_beyond) return true;
         if (goals_subset_at(goals, split.b)->bounds.is_beyond) return true;
     }
-    return false;
+    return goals->status != TALLY_OK;
 }
 
 /* ---- By weights ------------------------------------------------------------------------------ */
@@ -134,19 +131,17 @@ static bool is_proved_in_order(struct goals *goals, uint64_t key, ratio_size mos
 
 static bool is_proved_by_weights(struct goals *goals, uint32_t subset, ratio_size most)
 {
+    struct goals_split split;
     if (!technique_is_on(TECHNIQUE_WEIGHTS)) return false;
     if (goals_has(goals, TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) return false;
     if (goals->is_ordered)
         return is_proved_in_order(goals, goals_subset_at(goals, subset)->key, most);
-    if (!goals_make_splits(goals, subset)) return false;
-    const struct goals_subset whole = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (may_come_back(goals, goals_subset_at(goals, split.a)->key,
                           goals_subset_at(goals, split.b)->key, 0, most))
             return false;
     }
-    return true;
+    return goals->status == TALLY_OK;
 }
 
 /* ---- By tables ------------------------------------------------------------------------------- */
@@ -212,20 +207,18 @@ static bool ask(const struct goals *goals, tally_range range, struct goals_bound
 static bool is_proved_by_tables(struct goals *goals, uint32_t subset, tally_range range)
 {
     struct goals_bounds asked;
-    if (!technique_is_on(TECHNIQUE_TABLES) || !ask(goals, range, &asked) ||
-        !goals_make_splits(goals, subset))
-        return false;
-    const struct goals_subset whole = *goals_subset_at(goals, subset);
-    if (whole.size > goals->table_size + 1) return false; /* a part is too large to examine */
-    for (uint32_t i = 0; i < whole.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, whole.split_begin + i);
+    struct goals_split split;
+    if (!technique_is_on(TECHNIQUE_TABLES) || !ask(goals, range, &asked)) return false;
+    if (goals_subset_at(goals, subset)->size > goals->table_size + 1)
+        return false; /* a part is too large to examine */
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (!find_bounds(goals, split.a) || !find_bounds(goals, split.b)) return false;
         const struct goals_bounds *const a = &goals_subset_at(goals, split.a)->bounds;
         const struct goals_bounds *const b = &goals_subset_at(goals, split.b)->bounds;
         if (could_come_back(goals, a, b, &asked) || could_come_back(goals, b, a, &asked))
             return false;
     }
-    return true;
+    return goals->status == TALLY_OK;
 }
 
 /* Do all values over the subset fit? */

@@ -382,11 +382,10 @@ static void visit(struct nearest *nearest, uint32_t subset, uint8_t parts, struc
         return;
     }
     visit_leaves(nearest, subset, interval);
-    if (!goals_make_splits(nearest->goals, subset)) return;
-    const struct goals_subset seen = *goals_subset_at(nearest->goals, subset);
-    for (uint32_t i = 0; i < seen.split_count && goes_on(nearest); i++) {
+    struct goals_split split;
+    for (uint32_t i = 0;
+         goes_on(nearest) && goals_next_split(nearest->goals, subset, &i, &split);) {
         struct cut cut;
-        const struct goals_split split = *goals_split_at(nearest->goals, seen.split_begin + i);
         if (make_cut(nearest, split, &cut)) visit_cut(nearest, &cut, parts, interval);
     }
 }

@@ -240,10 +240,9 @@ static bool list_pair(void *context, const struct pair *pair)
 /* How many pairs of values a subset has, about. UINT64_MAX: a part has no list. */
 static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
 {
-    const struct goals_subset seen = *goals_subset_at(vast->goals, subset);
+    struct goals_split split;
     uint64_t count = 0;
-    for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct goals_split split = *goals_split_at(vast->goals, seen.split_begin + i);
+    for (uint32_t i = 0; goals_next_split(vast->goals, subset, &i, &split);) {
         const struct vast_table *const a = table_at(vast, split.a), *const b =
                                                                         table_at(vast, split.b);
         if (!a->has_values || !b->has_values) return UINT64_MAX;
@@ -257,10 +256,9 @@ static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
 static bool for_each_pair(const struct exact_vast *vast, uint32_t subset, take_pair *take,
                           void *context)
 {
-    const struct goals *const goals = vast->goals;
-    const struct goals_subset seen = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+    struct goals *const goals = vast->goals;
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         const struct vast_table *const a = table_at(vast, split.a), *const b =
                                                                         table_at(vast, split.b);
         for (size_t x = 0; x < a->entries.count && goals_is_met_once(goals, split); x++) {
@@ -277,7 +275,7 @@ static bool for_each_pair(const struct exact_vast *vast, uint32_t subset, take_p
             }
         }
     }
-    return true;
+    return goals->status == TALLY_OK;
 }
 
 static bool make_parts(struct exact_vast *vast, uint32_t subset);
@@ -310,13 +308,11 @@ static bool make_table(struct exact_vast *vast, uint32_t subset)
 static bool make_parts(struct exact_vast *vast, uint32_t subset)
 {
     struct goals *const goals = vast->goals;
-    if (!goals_make_splits(goals, subset)) return false;
-    const struct goals_subset seen = *goals_subset_at(goals, subset);
-    for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct goals_split split = *goals_split_at(goals, seen.split_begin + i);
+    struct goals_split split;
+    for (uint32_t i = 0; goals_next_split(goals, subset, &i, &split);) {
         if (!make_table(vast, split.a) || !make_table(vast, split.b)) return false;
     }
-    return reserve_tables(vast);
+    return goals->status == TALLY_OK && reserve_tables(vast);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */
