@@ -287,25 +287,34 @@ static struct goals_writings writings_of_product(struct opened *opened)
     return writings.divisions != 0 ? writings : (struct goals_writings){.divisions = 0};
 }
 
-/* (-a) ^ 2 is a ^ 2. In the order given a and -a are different solutions, unless there is a
- * minus. */
-static struct goals_writings without_sign(const struct goals *goals, struct goals_writings writings)
+/* What the node makes of the opposite of an operand. (-a) ^ 2 is a ^ 2; in the order given a and -a
+ * are different solutions, unless there is a minus. */
+static enum operation_sign sign_of_operand(const struct goals *goals, const struct expr_node *node,
+                                           const struct expr_node *operand)
 {
-    return as_it_is(goals->is_ordered ? writings : in_both(writings));
+    const struct expr_node *const exponent = operand + operand->span;
+    enum operation_sign sign = OPERATION_NEEDS_SIGN;
+    if (node->kind == EXPR_PRODUCT) sign = OPERATION_KEEPS_SIGN;
+    if (node->kind == EXPR_UNARY) sign = expr_unary(node)->sign;
+    if (node->kind == EXPR_POWER && operand == node + 1) {
+        if (goals_is_odd(exponent)) sign = OPERATION_KEEPS_SIGN;
+        else if (exponent->value.denominator == 1) sign = OPERATION_DROPS_SIGN;
+    }
+    return sign == OPERATION_DROPS_SIGN && goals->is_ordered ? OPERATION_NEEDS_SIGN : sign;
 }
 
-static struct goals_writings writings_of_power(struct goals *goals, const struct expr_node *base)
+struct goals_writings goals_writings_of_operand(struct goals *goals, const struct expr_node *node,
+                                                const struct expr_node *operand,
+                                                struct goals_writings *given)
 {
-    const struct goals_writings none = {.divisions = 0};
-    const struct expr_node *const exponent = base + base->span;
-    const struct rational value = exponent->value;
-    struct goals_writings writings = goals_writings_of_factor(goals, base);
-    if (!fits_seat(goals, GOALS_AT_BASE, base) || !fits_seat(goals, GOALS_AT_EXPONENT, exponent))
-        return none;
-    if (value.denominator != 1) writings = as_it_is(writings);
-    else if (value.numerator % 2 == 0) writings = without_sign(goals, writings);
-    goals_take_writings(&writings, as_it_is(goals_writings_of(goals, exponent)));
-    return writings;
+    const bool is_factor =
+        node->kind == EXPR_PRODUCT || (node->kind == EXPR_POWER && operand == node + 1);
+    const enum operation_sign sign = sign_of_operand(goals, node, operand);
+    const struct goals_writings own =
+        is_factor ? goals_writings_of_factor(goals, operand) : goals_writings_of(goals, operand);
+    *given = sign == OPERATION_DROPS_SIGN ? in_both(own) : own;
+    if (sign != OPERATION_KEEPS_SIGN) *given = as_it_is(*given);
+    return own;
 }
 
 /* The number of nested operations of one operand. A minus between them does not restart the
@@ -366,44 +375,30 @@ static bool changes_nothing(const struct goals *goals, const struct expr_node *n
            !stays_negative(goals, node + 1);
 }
 
-static struct goals_writings writings_of_unary(struct goals *goals, const struct expr_node *node)
+static enum goals_seat seat_of_operands(const struct expr_node *node)
 {
-    const struct goals_writings none = {.divisions = 0};
-    if (unary_depth(node) > goals->depth || !fits_seat(goals, GOALS_AT_UNARY, node + 1))
-        return none;
-    const struct goals_writings writings = goals_writings_of(goals, node + 1);
-    switch (expr_unary(node)->sign) {
-    case OPERATION_NEEDS_SIGN:
-    case OPERATION_MINDS_SIGN: break;
-    case OPERATION_DROPS_SIGN:
-        return changes_nothing(goals, node) ? none : without_sign(goals, writings);
-    case OPERATION_KEEPS_SIGN: return writings;
-    }
-    return as_it_is(writings);
+    if (node->kind == EXPR_UNARY) return GOALS_AT_UNARY;
+    return node->kind == EXPR_POWER ? GOALS_AT_BASE : GOALS_AT_LEFT;
 }
 
-static struct goals_writings writings_of_paired(struct goals *goals, const struct expr_node *left)
+/* Of a power, and of an operation that has a word or one operand. */
+static struct goals_writings writings_of_operation(struct goals *goals,
+                                                   const struct expr_node *node)
 {
-    const struct expr_node *const right = left + left->span;
-    if (!fits_seat(goals, GOALS_AT_LEFT, left) || !fits_seat(goals, GOALS_AT_RIGHT, right))
-        return (struct goals_writings){.divisions = 0};
-    struct goals_writings writings = as_it_is(goals_writings_of(goals, left));
-    goals_take_writings(&writings, as_it_is(goals_writings_of(goals, right)));
+    struct goals_writings writings = goals_writings_of_nothing, given;
+    const struct expr_node *operand = node + 1;
+    bool is_allowed = node->kind != EXPR_UNARY || unary_depth(node) <= goals->depth;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+        is_allowed &= fits_seat(goals, (enum goals_seat)(seat_of_operands(node) + i), operand);
+    if (node->kind == EXPR_UNARY && expr_unary(node)->sign == OPERATION_DROPS_SIGN)
+        is_allowed = is_allowed && !changes_nothing(goals, node);
+    if (!is_allowed) return (struct goals_writings){.divisions = 0};
+    operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        (void)goals_writings_of_operand(goals, node, operand, &given);
+        goals_take_writings(&writings, given);
+    }
     return writings;
-}
-
-static struct goals_writings writings_of_atom(struct goals *goals, const struct expr_node *node)
-{
-    switch ((enum expr_kind)node->kind) {
-    case EXPR_POWER: return writings_of_power(goals, node + 1);
-    case EXPR_UNARY: return writings_of_unary(goals, node);
-    case EXPR_NEGATE: return turn(goals_writings_of(goals, node + 1));
-    case EXPR_PAIRED: return writings_of_paired(goals, node + 1);
-    case EXPR_NUMBER:
-    case EXPR_SUM:
-    case EXPR_PRODUCT: break;
-    }
-    return goals_writings_of_nothing;
 }
 
 /* Recursion depth is the tree's depth. */
@@ -420,8 +415,10 @@ struct goals_writings goals_writings_of(struct goals *goals, const struct expr_n
         writings = node->kind == EXPR_SUM ? writings_of_sum(&opened) : writings_of_product(&opened);
         if (!goals_has_negatives(goals) && !rational_is_zero(node->value) && minds_form)
             writings = as_it_is(writings);
+    } else if (node->kind == EXPR_NEGATE) {
+        writings = turn(goals_writings_of(goals, node + 1));
     } else {
-        writings = writings_of_atom(goals, node);
+        writings = writings_of_operation(goals, node);
     }
     const bool has_minus =
         goals_has(goals, TALLY_OP_NEGATE) && goals_has_negatives(goals) && takes_minus(goals, node);

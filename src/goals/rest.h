@@ -41,6 +41,11 @@ struct goals_writings goals_writings_of(struct goals *goals, const struct expr_n
  * stands for both there. */
 struct goals_writings goals_writings_of_factor(struct goals *goals, const struct expr_node *node);
 
+/* How an operand of a node can be written there, and what that gives to the node. */
+struct goals_writings goals_writings_of_operand(struct goals *goals, const struct expr_node *node,
+                                                const struct expr_node *operand,
+                                                struct goals_writings *given);
+
 /* The same as a whole solution: in the order given, with a unary minus, one that is worth zero is
  * the same turned. In any order both ways round are looked for. */
 struct goals_writings goals_writings_of_whole(struct goals *goals, const struct expr_node *node);

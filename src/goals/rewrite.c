@@ -21,32 +21,6 @@
  * from the last operand to the first.
  */
 
-/* What the node makes of the opposite of an operand. */
-static enum operation_sign sign_of_operand(const struct goals *goals, const struct expr_node *node,
-                                           uint32_t i)
-{
-    const struct expr_node *const first = node + 1;
-    enum operation_sign sign = OPERATION_NEEDS_SIGN;
-    if (node->kind == EXPR_PRODUCT) sign = OPERATION_KEEPS_SIGN;
-    if (node->kind == EXPR_UNARY) sign = expr_unary(node)->sign;
-    if (node->kind == EXPR_POWER && i == 0) {
-        const struct expr_node *const exponent = first + first->span;
-        if (goals_is_odd(exponent)) sign = OPERATION_KEEPS_SIGN;
-        else if (exponent->value.denominator == 1) sign = OPERATION_DROPS_SIGN;
-    }
-    return sign == OPERATION_DROPS_SIGN && goals->is_ordered ? OPERATION_NEEDS_SIGN : sign;
-}
-
-/* The ways of an operand by what they give to the node. */
-static struct goals_writings given_by(struct goals_writings writings, enum operation_sign sign)
-{
-    if (sign == OPERATION_KEEPS_SIGN) return writings;
-    if (sign == OPERATION_DROPS_SIGN)
-        writings.minuses[GOALS_AS_IT_IS] |= writings.minuses[GOALS_TURNED];
-    writings.minuses[GOALS_TURNED] = 0;
-    return writings;
-}
-
 /* Finds the writings of the operands, what they give to the node, and all that those from each on
  * can give together. */
 static void find_writings(struct goals *goals, const struct expr_node *node,
@@ -54,12 +28,8 @@ static void find_writings(struct goals *goals, const struct expr_node *node,
                           struct goals_writings *behind)
 {
     const struct expr_node *operand = node + 1;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        const bool is_factor = node->kind == EXPR_PRODUCT || (node->kind == EXPR_POWER && i == 0);
-        own[i] = is_factor ? goals_writings_of_factor(goals, operand)
-                           : goals_writings_of(goals, operand);
-        given[i] = given_by(own[i], sign_of_operand(goals, node, i));
-    }
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+        own[i] = goals_writings_of_operand(goals, node, operand, &given[i]);
     behind[node->operands] = goals_writings_of_nothing;
     for (uint32_t i = node->operands; i-- > 0;) {
         behind[i] = behind[i + 1];
