@@ -36,27 +36,14 @@ void exact_choices_end(struct exact_choices *choices)
 
 /* ---- Copies ---------------------------------------------------------------------------------- */
 
-/* How many copies of a number are given, or must be used. In the order given, sub-sequences are
- * looked at one by one for what must be used. */
-static uint32_t copies_of(const struct exact_run *run, bool are_given, uint32_t i)
-{
-    return goals_copies(&run->goals, are_given ? run->goals.full_key : run->must_use, i);
-}
-
 /* Takes as many copies as possible of the numbers from index i on, until `left` more numbers are
  * chosen. Returns false if there are not enough. */
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
-    const struct exact_run *const run = choices->run;
-    const uint32_t kinds = run->goals.distinct;
-    uint32_t needed = 0;
-    for (uint32_t j = i; j < kinds; j++) needed += copies_of(run, false, j);
-    if (left < needed) return false;
-    for (uint32_t j = i; j < kinds; j++) {
-        needed -= copies_of(run, false, j);
-        const uint32_t given = copies_of(run, true, j);
-        const uint32_t most = left - needed;
-        choices->copies[j] = (uint8_t)(given < most ? given : most);
+    const struct goals *const goals = &choices->run->goals;
+    for (uint32_t j = i; j < goals->distinct; j++) {
+        const uint32_t given = goals_copies(goals, goals->full_key, j);
+        choices->copies[j] = (uint8_t)(given < left ? given : left);
         left -= choices->copies[j];
     }
     return left == 0;
@@ -66,11 +53,10 @@ static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
  * the numbers after it replace the copy. */
 static bool next_copies(struct exact_choices *choices)
 {
-    const struct exact_run *const run = choices->run;
     uint32_t left = 0;
     if (!choices->has_begun) return fill(choices, 0, choices->size);
-    for (uint32_t i = run->goals.distinct; i-- > 0;) {
-        if (choices->copies[i] > copies_of(run, false, i)) {
+    for (uint32_t i = choices->run->goals.distinct; i-- > 0;) {
+        if (choices->copies[i] > 0) {
             choices->copies[i]--;
             if (fill(choices, i + 1, left + 1)) return true;
             choices->copies[i]++;
@@ -97,19 +83,19 @@ static bool is_earliest_choice(const tally_game *game, const uint8_t *chosen)
     return true;
 }
 
-static bool has_what_must_be_used(const struct request *request, const uint8_t *chosen)
+/* ---- Both ------------------------------------------------------------------------------------ */
+
+static bool has_what_must_be_used(const struct exact_choices *choices)
 {
-    const tally_game *const game = request->game;
+    const struct goals *const goals = &choices->run->goals;
+    const tally_options *const options = &choices->run->search.request->options;
     uint64_t numbers[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < game->count; i++) {
-        if (chosen[i] != 0) numbers[count++] = game->numbers[i];
+    for (uint32_t i = 0; i < goals->distinct; i++) {
+        for (uint32_t j = 0; j < choices->copies[i]; j++) numbers[count++] = goals->number[i];
     }
-    return numbers_are_given(numbers, count, request->options.must_use,
-                             request->options.must_use_count);
+    return numbers_are_given(numbers, count, options->must_use, options->must_use_count);
 }
-
-/* ---- Both ------------------------------------------------------------------------------------ */
 
 /* Moves to the next choice of this size. */
 static bool next_of_size(struct exact_choices *choices)
@@ -123,8 +109,8 @@ static bool next_of_size(struct exact_choices *choices)
     bool has_next = false;
     while (!has_next && goals_goes_on(goals) && next_copies(choices)) {
         choices->has_begun = true;
-        has_next = !goals->is_ordered || (is_earliest_choice(request->game, choices->copies) &&
-                                          has_what_must_be_used(request, choices->copies));
+        has_next = has_what_must_be_used(choices) &&
+                   (!goals->is_ordered || is_earliest_choice(request->game, choices->copies));
     }
     uint64_t key = 0;
     for (uint32_t i = 0; i < goals->distinct && has_next; i++)

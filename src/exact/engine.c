@@ -20,17 +20,6 @@
 #include "goals/table.h"
 #include "rules/rules.h"
 
-static uint64_t key_of_must_use(const struct goals *goals, const tally_options *options)
-{
-    uint64_t key = 0;
-    for (size_t i = 0; i < options->must_use_count; i++) {
-        uint32_t j = 0;
-        while (goals->number[j] != options->must_use[i]) j++;
-        key += UINT64_C(1) << goals->shift[j];
-    }
-    return key;
-}
-
 static void set_up(struct exact_run *run, const struct request *request)
 {
     const tally_game *const game = request->game;
@@ -103,7 +92,6 @@ static tally_status exact_open(struct engine_search **search, const struct reque
         run->trees_are_solutions ||
         (request->range != NULL && are_asked_one_by_one(request->game, *request->range));
     if (is_worth_cheap(run)) begin_cheap(run);
-    if (!run->goals.is_ordered) run->must_use = key_of_must_use(&run->goals, &request->options);
     run->status = exact_writer_init(&run->writer, run);
     *search = &run->search;
     return run->status;
@@ -144,7 +132,6 @@ static tally_status exact_fork(struct engine_search **fork, struct engine_search
     if (forked == NULL) return memory_failure(search->memory);
     set_up(forked, search->request);
     *fork = &forked->search;
-    forked->must_use = run->must_use;
     forked->search.shows_detours = search->shows_detours;
     forked->goals.memory = search->memory;
     forked->has_cheap = run->has_cheap;

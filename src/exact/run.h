@@ -60,8 +60,6 @@ struct exact_run {
     struct exact_beyond beyond;  /* over the subsets of `claims` */
     struct exact_vast vast;      /* likewise, under rules with ! or sqrt */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
-    uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
-                                    key */
     struct vector numbers;       /* uint64_t, rising: all that have a value: see nearest.c */
     bool has_numbers;            /* they were found */
     bool needs_no_measure;       /* trees are only counted, and every step of them fits */
