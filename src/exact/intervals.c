@@ -94,12 +94,11 @@ double interval_log2(double value)
     return exponent + 2 * LOG2_E * s * sum;
 }
 
-/* If the result is outside the range of fractions, any result below SMALLEST or above LARGEST will
- * do. */
+/* Fractions need no larger powers, and towers neither (exact/tower.h). */
 double interval_power_of_two(double power)
 {
-    if (power < -64) power = -64;
-    if (power > 64) power = 64;
+    if (power < -INTERVAL_POWER_MOST) power = -INTERVAL_POWER_MOST;
+    if (power > INTERVAL_POWER_MOST) power = INTERVAL_POWER_MOST;
     const int whole = (int)(power + (power < 0 ? -0.5 : 0.5));
     const double x = (power - whole) * LN_2;
     double sum = 1;

@@ -50,8 +50,10 @@ static inline double interval_double(struct ratio value)
  * which the ends were computed. An unbounded end stays unbounded. */
 struct interval interval_widen(double least, double most, double size);
 
-/* log2 of a positive number, and 2^power for -64 to 64. The errors are below 2^-47: of the
- * logarithm relative to itself, of the power relative to the power. */
+/* log2 of a positive number, and 2^power: of a power beyond INTERVAL_POWER_MOST, or below its
+ * opposite, 2 to that. The errors are below 2^-47: of the logarithm relative to itself, of the
+ * power relative to the power. */
+enum { INTERVAL_POWER_MOST = 1000 };
 double interval_log2(double value);
 double interval_power_of_two(double power);
 

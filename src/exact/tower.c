@@ -7,24 +7,12 @@
 
 #include "exact/intervals.h"
 
-#include <string.h>
-
 #define LEAST_SIZE 1000.0     /* at level 1 and above */
 #define SIZE_BOUND 0x1p1000   /* at all levels */
 #define TINY 0x1p-900         /* no smaller size is stored, other than 0 */
 #define SLACK 0x1p-46         /* relative, of a size */
 #define LEAST_REST 0x1p-30    /* of a difference, relative: below that the operands may be equal */
 #define SLACK_OF_GAPS 0x1p-40 /* absolute, of the logarithms of 1 + 2^d and 1 - 2^d */
-
-/* 2^power for |power| of at most 1000. */
-static double exp2_of(double power)
-{
-    const int whole = (int)power;
-    const uint64_t bits = (uint64_t)(1023 + whole) << 52;
-    double scale;
-    memcpy(&scale, &bits, sizeof scale);
-    return interval_power_of_two(power - whole) * scale;
-}
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
@@ -87,7 +75,7 @@ static struct tower bound_of(int sign, uint32_t level, double size, bool is_high
     const bool outward = (sign > 0) == is_high;
     size = widen(size, outward);
     while (level > 0 && size < LEAST_SIZE) {
-        size = widen(exp2_of(size), outward);
+        size = widen(interval_power_of_two(size), outward);
         level--;
     }
     while (size >= SIZE_BOUND) {
@@ -115,7 +103,8 @@ static bool is_negligible(struct tower a, struct tower b)
 static struct tower subtract_powers(struct tower a, struct tower b, bool is_high)
 {
     const double log_of_b = b.level == 0 ? interval_log2(b.size) : b.size;
-    const double rest = 1 - exp2_of(log_of_b > a.size - 60 ? log_of_b - a.size : -60) - SLACK;
+    const double rest =
+        1 - interval_power_of_two(log_of_b > a.size - 60 ? log_of_b - a.size : -60) - SLACK;
     if (rest < LEAST_REST) return tower_of(0);
     return bound_of(a.sign, 1, a.size + interval_log2(rest), is_high);
 }
@@ -156,7 +145,7 @@ struct tower tower_exp2(struct tower a, bool is_high)
 {
     if (tower_is_infinite(a)) return a.sign > 0 ? a : tower_of(0);
     if (a.level == 0 && a.size < LEAST_SIZE - 200)
-        return bound_of(1, 0, exp2_of(a.sign * a.size), is_high);
+        return bound_of(1, 0, interval_power_of_two(a.sign * a.size), is_high);
     if (a.sign < 0) return tower_of(is_high ? TINY * 0x1p200 : 0);
     return bound_of(1, a.level + 1u, a.size, is_high);
 }
@@ -245,7 +234,7 @@ static struct tower end_of_sum(struct tower a, struct tower b, bool is_high)
     if (tower_is_infinite(greater)) return greater;
     const double d = gap(greater, lesser, is_high);
     double more = 0;
-    if (d > -GAP_MOST) more = interval_log2(1 + exp2_of(d));
+    if (d > -GAP_MOST) more = interval_log2(1 + interval_power_of_two(d));
     more = is_high ? more + SLACK_OF_GAPS : more - SLACK_OF_GAPS;
     return more > 0 ? tower_add(greater, tower_of(more), is_high) : greater;
 }
@@ -260,7 +249,7 @@ static struct tower end_of_difference(struct tower greater, struct tower lesser,
 {
     if (tower_is_infinite(greater)) return greater;
     const double d = gap(greater, lesser, !is_high);
-    const double rest = 1 - exp2_of(d) + (is_high ? SLACK : -SLACK);
+    const double rest = 1 - interval_power_of_two(d) + (is_high ? SLACK : -SLACK);
     if (rest <= 0) return tower_infinite(-1);
     const double less = d > -GAP_MOST ? interval_log2(rest) : 0;
     if (is_high)
