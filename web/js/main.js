@@ -205,7 +205,7 @@ function workOffline() {
 }
 
 /** A newer service worker has taken over: what is shown is of the older version. (The first one is
- *  none newer.) It is told by the new controller, or by the worker itself, whichever comes first. */
+ *  none newer.) The new controller tells this, or the worker itself, whichever comes first. */
 function watchVersion() {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
