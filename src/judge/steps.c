@@ -46,6 +46,8 @@ struct splitter {
     const char *text;
     size_t end;
     size_t at;
+    size_t seen;        /* what stands before was gone over, for the byte below */
+    char before;        /* the last byte before here that is no blank; the end of a line at first */
     size_t begin;       /* of the current part */
     size_t front;       /* the same, behind words, numbers and bullets */
     bool is_line_start; /* the current part begins a line */
@@ -468,19 +470,11 @@ static size_t list_left_at(struct splitter *splitter, struct character next)
     return is_list ? end - at : 0;
 }
 
-/* The last byte before the current place that is no blank; the end of a line at the beginning. */
-static char byte_before(const struct splitter *splitter)
-{
-    size_t at = splitter->at;
-    while (at > 0 && memchr(" *`", splitter->text[at - 1], 3) != NULL) at--;
-    return at > 0 ? splitter->text[at - 1] : '\n';
-}
-
 /* Does a bar or a tab separate an expression from its result there: | 50 + 1 | 51 | ? */
 static bool ends_cell(const struct splitter *splitter)
 {
     const char *const text = splitter->text;
-    const char before = byte_before(splitter);
+    const char before = splitter->before;
     struct span cell = {splitter->at + 1, splitter->at + 1};
     while (cell.end < splitter->end && memchr("|\t\n", text[cell.end], 3) == NULL) cell.end++;
     return is_behind_result(splitter) ||
@@ -536,7 +530,7 @@ static bool is_mark_between(struct splitter *splitter, struct character next)
     const struct span part = {splitter->begin, splitter->at};
     if (character_is(next, ':'))
         return character_is_blank(next_of(splitter, splitter->at + next.bytes)) &&
-               is_digit(byte_before(splitter)) && !has_operation(splitter->text, part);
+               is_digit(splitter->before) && !has_operation(splitter->text, part);
     if (character_is_one_of(next, "()")) return is_bracket_of_words(splitter, next);
     if (character_is(next, '-')) return is_dash(splitter, next);
     if (!character_is_one_of(next, "?!#")) return false;
@@ -553,7 +547,7 @@ static bool is_mark_between(struct splitter *splitter, struct character next)
 static void note_question(struct splitter *splitter, enum word_meaning meaning, size_t behind)
 {
     const bool may_ask = meaning == WORD_ASKING || meaning == WORD_IS;
-    const char before = byte_before(splitter);
+    const char before = splitter->before;
     if (memchr(".:!?\n\xBF", before, 6) != NULL) /* or an upside-down question mark */
         splitter->is_asking = may_ask;
     else if (is_digit(before) || before == ')')
@@ -565,7 +559,7 @@ static void note_question(struct splitter *splitter, enum word_meaning meaning, 
  * label? */
 static bool is_sentence(const struct splitter *splitter, struct character behind)
 {
-    return memchr(".:!\n", byte_before(splitter), 4) != NULL &&
+    return memchr(".:!\n", splitter->before, 4) != NULL &&
            (character_ends_line(behind) || character_is_one_of(behind, ".!"));
 }
 
@@ -574,7 +568,7 @@ static bool is_sentence(const struct splitter *splitter, struct character behind
  * taken back. */
 static bool note_acting(struct splitter *splitter, enum word_meaning meaning, size_t behind)
 {
-    const char before = byte_before(splitter);
+    const char before = splitter->before;
     const char *const text = splitter->text;
     const size_t end = digits_end(text, splitter->end, skip_blanks(splitter, behind));
     const bool is_weak = meaning == WORD_UNKNOWN || meaning == WORD_ASKING;
@@ -620,7 +614,7 @@ static size_t words_at(struct splitter *splitter, enum word_meaning meaning, siz
     splitter->is_denied |= meaning == WORD_IF;
     if (note_acting(splitter, meaning, end) || meaning == WORD_TAKING_BACK || meaning == WORD_NO ||
         meaning == WORD_AWAY || is_not) {
-        splitter->is_denied = byte_before(splitter) != '?' || /* = 26? No: */
+        splitter->is_denied = splitter->before != '?' || /* = 26? No: */
                               !character_is_one_of(next, ":!");
         splitter->count = splitter->values = 0;
         splitter->begin = end;
@@ -729,6 +723,7 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
                                 .number = SIZE_MAX,
                                 .equals = SIZE_MAX,
                                 .told_end = SIZE_MAX,
+                                .before = '\n',
                                 .is_line_start = true};
     splitter.front = skip_front(&splitter, 0); /* the 1. of a list is no full stop */
     splitter.at = splitter.front;
@@ -736,12 +731,15 @@ static bool steps_split(struct span steps[STEPS_MAX], uint32_t *count, const tal
     while (splitter.at < length) {
         const size_t at = splitter.at;
         const struct character next = next_of(&splitter, at);
+        for (; splitter.seen < at; splitter.seen++)
+            if (memchr(" *`", text[splitter.seen], 3) == NULL)
+                splitter.before = text[splitter.seen];
         if (next.kind == CHARACTER_DIGIT || character_is_one_of(next, "(["))
             splitter.is_denied |= splitter.is_acting;
         else if (next.kind == CHARACTER_LINE || character_is_one_of(next, ",.;:!?=)"))
             splitter.is_acting = false;
         const size_t separator = separator_at(&splitter, next);
-        const bool ends_heading = byte_before(&splitter) == ':';
+        const bool ends_heading = splitter.before == ':';
         if (separator != 0) {
             if (!end_part(&splitter, at, at + separator, next.kind == CHARACTER_LINE)) return false;
         } else if (is_next_step(&splitter, next)) {

@@ -351,14 +351,27 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
     return true;
 }
 
-/* May a word that begins with the right byte begin there? Letters of ASCII that differ are no word,
- * nor are other bytes of other scripts than Latin. */
+/* A sign of ASCII that is compared as it is: not skipped, and no part of a longer one. */
+static bool is_solid(char c)
+{
+    return is_letter(c) || is_digit(c) || c == ' ' || c == '\'';
+}
+
+/* May a word whose first letter is right begin there? Solid signs that differ are no word, nor are
+ * other bytes of other scripts than Latin. A quick test that most words fail: is_word() decides. */
 static bool may_begin(const char *word, const char *text, size_t left)
 {
-    if ((unsigned char)word[0] >= LATIN_LEADS_END) return left > 1 && word[1] == text[1];
+    const unsigned lead = (unsigned char)word[0];
+    if (lead >= LATIN_LEADS_END) return left > 1 && word[1] == text[1];
+    if (lead >= ASCII_END) { /* an accent: of two bytes, or of one or three in the text */
+        if (!is_letter(text[0]) || left < 2 || !is_solid(text[1])) return true;
+        word += 2;
+        text++;
+        left--;
+    }
     for (size_t i = 0; i < left && word[i] != '\0'; i++) {
         if ((word[i] | SMALL) == (text[i] | SMALL)) continue;
-        return !is_letter(word[i]) || !is_letter(text[i]);
+        return !is_solid(word[i]) || !is_solid(text[i]);
     }
     return true;
 }
@@ -396,14 +409,15 @@ static const struct list *find_list(const struct list *from, size_t count, const
         begin.kind == CHARACTER_IGNORED || folded == 0)
         return NULL; /* a long run of these is gone over once */
     const unsigned first = SMALL | (folded < ASCII_END ? folded : (unsigned char)text[position]);
+    const char second = position + 1 < length ? (char)(text[position + 1] | SMALL) : '\0';
+    const bool is_second_solid = is_letter(text[position]) && is_solid(second);
     for (const struct list *list = from; list < from + count; list++) {
         for (size_t i = find_first(list, first);
              i < list->count && first_of(list->texts[i]) == first; i++) {
             const char *const word = list->texts[i];
             size_t behind = position;
-            const unsigned lead = (unsigned char)word[0];
-            const bool has_accent = lead - ASCII_END < LATIN_LEADS_END - ASCII_END;
-            if (!has_accent && !may_begin(word, text + position, length - position)) continue;
+            if (is_second_solid && (word[1] | SMALL) != second && is_solid(word[1])) continue;
+            if (!may_begin(word, text + position, length - position)) continue;
             if (!is_word(word, text, length, position, &behind) || behind <= longest) continue;
             longest = behind;
             found = list;
