@@ -387,7 +387,7 @@ static bool find_member(struct span *answer, const tally_game *game, const char 
 /* Finds an answer wherever people and models put it, surest place first. Tags, which no expression
  * has, are cheap to look for, so they come before a look at the whole text. Where the whole text is
  * wrong, a box or a label tells which part of the text is the answer, unless it tells the target
- * alone. */
+ * alone. What stands below a label may take its answer back. */
 static bool find_anywhere(struct span *answer, const tally_game *game, const char *text,
                           size_t length)
 {
@@ -408,7 +408,9 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;
         *answer = (struct span){answer->begin + rest.begin, answer->end + rest.begin};
-        if (has_operation(text, *answer)) return true;
+        if (has_operation(text, *answer))
+            return places[i] != TALLY_EXTRACT_LABEL ||
+                   !takes_back(text, (struct span){answer->end, rest.end});
         judge_answer(&told, game, text, *answer, TALLY_READING_LENIENT, false);
         if (told.numbers_used != 0 || told.distance != 0) return true;
         value = *answer;
