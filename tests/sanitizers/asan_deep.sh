@@ -6,7 +6,7 @@
 # the library. Left out are those that count, compare engines or start the command hundreds of times
 # on ways that the others go, and those that the thread sanitizer runs and that mostly wait.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
-left='property_(exact|survey|whole|beyond|detours|least|missing|stopped)|faults_survey_killed'
+left='property_(long|exact|survey|whole|beyond|detours|least|missing|stopped)|faults_survey_killed'
 left="$left|http_(api|fits|judge|load|openapi)|unit_.*stop"
 left="$left|cli_(bench|book|dataset|dataset_prompts|dataset_schemas|draw|ends|examples)\$"
 left="$left|cli_(files|fits|golden|help|merge)\$"
