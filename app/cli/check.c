@@ -19,6 +19,12 @@ static void show_text(const char *text, size_t length)
         buffer_char(&output, (unsigned char)text[i] < 0x20 || text[i] == 0x7f ? ' ' : text[i]);
 }
 
+static bool is_blank(const char *text, size_t length)
+{
+    while (length > 0 && memchr(" \t\r\n", text[length - 1], 4) != NULL) length--;
+    return length == 0;
+}
+
 /* Shows the text on a line, with a caret below one of its bytes. */
 static void show_place(const char *text, size_t length, size_t position)
 {
@@ -120,8 +126,8 @@ static void show_reason(const tally_game *game, const tally_judgement *judgement
     show_step(judgement);
 }
 
-/* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
- * place that is wrong. */
+/* A verdict is one line. An invalid answer that is not blank has two more lines: the answer, and a
+ * caret below the place that is wrong. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length)
 {
@@ -132,7 +138,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
             game, judgement, text, length,
             characters_in(text, judgement->position < length ? judgement->position : length));
         buffer_char(&output, '\n');
-        show_place(text, length, judgement->position);
+        if (!is_blank(text, length)) show_place(text, length, judgement->position);
         return;
     }
     buffer_text(&output, ": ");

@@ -56,6 +56,12 @@ check((shown.returncode, shown.stdout),
           "--ops '+-*/pct'), at character 3\n"
           f"    {row['expression']}\n      ^\n"), "what a person sees")
 
+shown = subprocess.run([TALLY, "check", "countdown:24/3,3,8,8", "--", "  "],
+                       capture_output=True, text=True, check=False)
+check((shown.returncode, shown.stdout),
+      (1, "invalid: there is no answer here: write an expression, at character 3\n"),
+      "a blank answer has no place to show")
+
 for failure in failures:
     print(failure)
 print(f"{len(rows)} texts, {len(failures)} failed")
