@@ -329,11 +329,30 @@ static bool is_about_game(const struct splitter *splitter, struct span part)
     return true;
 }
 
+/* Is the word there one that tells what an operation is done to, with a formula behind it, as in
+ * "add 1 to 3 * 8" and "subtract 1 from (3 * 8)"? */
+static bool is_onto_formula(struct splitter *splitter, size_t at, size_t behind)
+{
+    size_t end;
+    const enum word_meaning meaning = look_up(splitter, at, &end);
+    const size_t begin = skip_blanks(splitter, behind);
+    const struct character first = next_of(splitter, begin);
+    end = digits_end(splitter->text, splitter->end, begin);
+    return next_of(splitter, at).kind == CHARACTER_LETTER &&
+           (meaning == WORD_TO || meaning == WORD_NUMBERS || meaning == WORD_ASKING ||
+            meaning == WORD_UNKNOWN) &&
+           (character_is_one_of(first, "([") ||
+            (end != begin &&
+             character_is_one_of(next_of(splitter, skip_blanks(splitter, end)), "+-*/^x")));
+}
+
 /* Ends the current part. Returns false if there are too many. */
 static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is_line_start)
 {
     const char *const text = splitter->text;
     const size_t begin = skip_front(splitter, splitter->begin);
+    const size_t word = end;
+    size_t behind;
     while (end > begin && (text[end - 1] == '|' || text[end - 1] == ' ')) end--;
     const struct span part =
         begin < end ? span_trim(text, (struct span){begin, end}) : (struct span){end, end};
@@ -349,8 +368,11 @@ static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is
     const bool is_step = /* 5 times 100 = 500, and * 75 = 7725 */
         is_formula(text, part) || (equals != NULL && text + digit < equals);
     if (splitter->in_words && !is_step &&
-        (splitter->count == 0 || !is_value || !(has_equals || splitter->is_told)))
+        (splitter->count == 0 || !is_value || !(has_equals || splitter->is_told))) {
+        splitter->is_denied |= word_sign(look_up(splitter, part.begin, &behind)) != '\0' &&
+                               is_onto_formula(splitter, word, next);
         return splitter->count == 0 || is_about_game(splitter, part);
+    }
     if (splitter->count == STEPS_MAX || splitter->is_denied || (has_equals && !is_value))
         return false;
     splitter->values += is_value;
