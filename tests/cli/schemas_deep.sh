@@ -72,6 +72,7 @@ counts/shapes_test.py        lines that cli/shapes prints
 golden/oracle_test.py        lines that cli/golden prints
 property/beyond_64_bits_test.py lines that cli/solve prints
 property/exact_any_size_test.py lines that cli/solve prints
+property/long_texts_test.py  lines that cli/batch prints
 property/missing_test.py     lines that cli/missing prints
 property/switches_test.py    lines that cli/solve, cli/missing and others print
 counts/bench_test.sh         rows of measurements, which the command does not print
