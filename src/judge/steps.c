@@ -338,9 +338,7 @@ static bool is_onto_formula(struct splitter *splitter, size_t at, size_t behind)
     const size_t begin = skip_blanks(splitter, behind);
     const struct character first = next_of(splitter, begin);
     end = digits_end(splitter->text, splitter->end, begin);
-    return next_of(splitter, at).kind == CHARACTER_LETTER &&
-           (meaning == WORD_TO || meaning == WORD_NUMBERS || meaning == WORD_ASKING ||
-            meaning == WORD_UNKNOWN) &&
+    return (meaning == WORD_TO || meaning == WORD_NUMBERS || meaning == WORD_ASKING) &&
            (character_is_one_of(first, "([") ||
             (end != begin &&
              character_is_one_of(next_of(splitter, skip_blanks(splitter, end)), "+-*/^x")));
